@@ -1,0 +1,140 @@
+package dev.spillway.gateway;
+
+import dev.spillway.setting.Range;
+import java.net.URI;
+import java.util.regex.Pattern;
+
+/**
+ * How the PG is called and how many calls there may be at once.
+ *
+ * @param baseUrl {@code gateway.baseUrl}: the PG's API; default https://api.tosspayments.com.
+ *     Change it to call a simulator or a proxy.
+ * @param secretKey {@code gateway.secretKey}, required, secret: the merchant's key. Change it with
+ *     the environment (test or live) and when the PG issues a new one.
+ * @param slots {@code gateway.slots}: confirms at the PG at once, at most {@code threads}, 0 = no
+ *     cap; default 40. At least peak arrivals per second times the PG's normal p99 in seconds, or
+ *     confirms are refused in good health.
+ * @param threads {@code gateway.threads}: threads that call the PG for confirms; default 40. Raise
+ *     it before raising {@code slots} above it.
+ * @param cancelSlots {@code gateway.cancelSlots}: cancels at the PG at once, on threads of their
+ *     own; default 4. Raise it when refunds are refused for want of a slot.
+ * @param querySlots {@code gateway.querySlots}: queries at the PG at once, on threads of their own;
+ *     default 4. Raise it when unknown payments wait long to be settled and the PG answers fast.
+ * @param timeoutMillis {@code gateway.timeoutMillis}: milliseconds for a whole confirm or cancel,
+ *     the answer's body included; default 30000. 5 s is enough for most buyers and makes more
+ *     unknowns; 30 s covers every case. A call that times out leaves the payment unknown, not
+ *     failed.
+ * @param connectMillis {@code gateway.connectMillis}: milliseconds to open a connection; default
+ *     2000. Raise it for a slow way to the PG.
+ * @param queryTimeoutMillis {@code gateway.queryTimeoutMillis}: milliseconds for a whole query;
+ *     default 5000. Raise it if queries time out while the PG is in good health.
+ * @param joiners {@code gateway.joiners}: requests that wait for an equal confirm in flight, in
+ *     all; default 128. Raise it when shops retry early and get 202 too often.
+ * @param keepAliveSeconds {@code gateway.keepAliveSeconds}: seconds an idle connection is kept;
+ *     default 20. Keep it below what the PG and every proxy between allow.
+ * @param breakerFailures {@code gateway.breaker.failures}: failures within the window that open an
+ *     operation's circuit; default 50. The breaker counts failures, not their rate: fit it to the
+ *     traffic.
+ * @param breakerWindowMillis {@code gateway.breaker.windowMillis}: the window, milliseconds;
+ *     default 10000. Change it together with {@code breakerFailures}.
+ * @param breakerResetMillis {@code gateway.breaker.resetMillis}: milliseconds that an open circuit
+ *     waits before one call tries again; default 10000. Lower it to come back sooner.
+ */
+public record GatewayOptions(
+    URI baseUrl,
+    String secretKey,
+    int slots,
+    int threads,
+    int cancelSlots,
+    int querySlots,
+    int timeoutMillis,
+    int connectMillis,
+    int queryTimeoutMillis,
+    int joiners,
+    int keepAliveSeconds,
+    int breakerFailures,
+    int breakerWindowMillis,
+    int breakerResetMillis) {
+  public static final Range SLOTS = new Range("gateway.slots", 0, 1_000);
+  public static final Range THREADS = new Range("gateway.threads", 1, 1_000);
+  public static final Range CANCEL_SLOTS = new Range("gateway.cancelSlots", 1, 100);
+  public static final Range QUERY_SLOTS = new Range("gateway.querySlots", 1, 100);
+  public static final Range TIMEOUT_MILLIS = new Range("gateway.timeoutMillis", 100, 120_000);
+  public static final Range CONNECT_MILLIS = new Range("gateway.connectMillis", 100, 30_000);
+  public static final Range QUERY_TIMEOUT_MILLIS =
+      new Range("gateway.queryTimeoutMillis", 100, 60_000);
+  public static final Range JOINERS = new Range("gateway.joiners", 0, 65_536);
+  public static final Range KEEP_ALIVE_SECONDS = new Range("gateway.keepAliveSeconds", 1, 3_600);
+  public static final Range BREAKER_FAILURES = new Range("gateway.breaker.failures", 1, 1_000_000);
+  public static final Range BREAKER_WINDOW_MILLIS =
+      new Range("gateway.breaker.windowMillis", 1_000, 3_600_000);
+  public static final Range BREAKER_RESET_MILLIS =
+      new Range("gateway.breaker.resetMillis", 100, 3_600_000);
+
+  /** Goes into a Basic header as the user name, hence no colon. */
+  private static final Pattern SECRET_KEY = Pattern.compile("[\\x21-\\x39\\x3b-\\x7e]{1,512}");
+
+  public GatewayOptions {
+    checkUrl(baseUrl);
+    if (!SECRET_KEY.matcher(secretKey).matches()) {
+      throw new IllegalArgumentException(
+          "gateway.secretKey: the value (not shown) is not 1 to 512 printable ASCII characters"
+              + " without blanks and colons");
+    }
+    SLOTS.check(slots);
+    THREADS.check(threads);
+    CANCEL_SLOTS.check(cancelSlots);
+    QUERY_SLOTS.check(querySlots);
+    TIMEOUT_MILLIS.check(timeoutMillis);
+    CONNECT_MILLIS.check(connectMillis);
+    QUERY_TIMEOUT_MILLIS.check(queryTimeoutMillis);
+    JOINERS.check(joiners);
+    KEEP_ALIVE_SECONDS.check(keepAliveSeconds);
+    BREAKER_FAILURES.check(breakerFailures);
+    BREAKER_WINDOW_MILLIS.check(breakerWindowMillis);
+    BREAKER_RESET_MILLIS.check(breakerResetMillis);
+    if (slots > threads) {
+      throw new IllegalArgumentException(
+          "gateway.slots: %d is more than gateway.threads, which is %d".formatted(slots, threads));
+    }
+  }
+
+  /** Everything but the key. */
+  @Override
+  public String toString() {
+    return ("GatewayOptions[baseUrl=%s, secretKey=***, slots=%d, threads=%d, cancelSlots=%d,"
+            + " querySlots=%d, timeoutMillis=%d, connectMillis=%d, queryTimeoutMillis=%d,"
+            + " joiners=%d, keepAliveSeconds=%d, breakerFailures=%d, breakerWindowMillis=%d,"
+            + " breakerResetMillis=%d]")
+        .formatted(
+            baseUrl,
+            slots,
+            threads,
+            cancelSlots,
+            querySlots,
+            timeoutMillis,
+            connectMillis,
+            queryTimeoutMillis,
+            joiners,
+            keepAliveSeconds,
+            breakerFailures,
+            breakerWindowMillis,
+            breakerResetMillis);
+  }
+
+  /** Paths are appended: whatever would stand behind them, or carry a second key, is refused. */
+  private static void checkUrl(URI url) {
+    boolean http = "https".equals(url.getScheme()) || "http".equals(url.getScheme());
+    if (!http
+        || url.getHost() == null
+        || url.getPort() > 65_535
+        || url.getRawUserInfo() != null
+        || url.getRawQuery() != null
+        || url.getRawFragment() != null
+        || url.getRawPath().endsWith("/")) {
+      throw new IllegalArgumentException(
+          "gateway.baseUrl: the value is not http(s)://host[:port][/path], without a slash at the"
+              + " end, user, query or fragment");
+    }
+  }
+}

@@ -1,0 +1,95 @@
+package dev.spillway.store;
+
+import dev.spillway.setting.Host;
+import dev.spillway.setting.Range;
+import java.net.URI;
+import java.net.URISyntaxException;
+
+/**
+ * How PostgreSQL is reached, and how long for.
+ *
+ * @param url {@code database.url}, required, secret: {@code
+ *     postgresql://user:password@host:port/name}; the port may be left out (5432), the password
+ *     too. Characters of user and password that mean something in a URL are percent-encoded.
+ * @param connections {@code database.connections}: connections in all; default 20. More than about
+ *     twice the database's cores only queues inside PostgreSQL; times the number of instances it
+ *     must stay under {@code max_connections}.
+ * @param inboxConnections {@code database.inboxConnections}: those of them that only the webhook
+ *     inbox uses; default 2. Raise it when the inbox is not drained although the database idles.
+ * @param statementMillis {@code database.statementMillis}: milliseconds after which PostgreSQL ends
+ *     a statement or a wait for a lock; default 2000. Raise it only for a database that is slow
+ *     when healthy.
+ * @param connectMillis {@code database.connectMillis}: milliseconds to open a connection; default
+ *     2000. Raise it for a database far away.
+ * @param waitMillis {@code database.waitMillis}: milliseconds that work waits for a connection;
+ *     default 1000. Lower it to refuse sooner; a longer wait eats the deadline.
+ */
+public record DatabaseOptions(
+    String url,
+    int connections,
+    int inboxConnections,
+    int statementMillis,
+    int connectMillis,
+    int waitMillis) {
+  public static final Range CONNECTIONS = new Range("database.connections", 2, 1_000);
+  public static final Range INBOX_CONNECTIONS = new Range("database.inboxConnections", 1, 100);
+  public static final Range STATEMENT_MILLIS = new Range("database.statementMillis", 100, 60_000);
+  public static final Range CONNECT_MILLIS = new Range("database.connectMillis", 100, 60_000);
+  public static final Range WAIT_MILLIS = new Range("database.waitMillis", 1, 60_000);
+
+  public DatabaseOptions {
+    checkUrl(url);
+    CONNECTIONS.check(connections);
+    INBOX_CONNECTIONS.check(inboxConnections);
+    STATEMENT_MILLIS.check(statementMillis);
+    CONNECT_MILLIS.check(connectMillis);
+    WAIT_MILLIS.check(waitMillis);
+    if (inboxConnections >= connections) {
+      throw new IllegalArgumentException(
+          "database.inboxConnections: %d is not less than database.connections, which is %d"
+              .formatted(inboxConnections, connections));
+    }
+  }
+
+  /** Connections that are not the inbox's. */
+  public int generalConnections() {
+    return connections - inboxConnections;
+  }
+
+  /** Where the database is, without user and password. */
+  public String location() {
+    URI uri = URI.create(url);
+    return uri.getHost() + (uri.getPort() < 0 ? "" : ":" + uri.getPort()) + uri.getPath();
+  }
+
+  @Override
+  public String toString() {
+    return ("DatabaseOptions[url=postgresql://***@%s, connections=%d, inboxConnections=%d,"
+            + " statementMillis=%d, connectMillis=%d, waitMillis=%d]")
+        .formatted(
+            location(), connections, inboxConnections, statementMillis, connectMillis, waitMillis);
+  }
+
+  /** Never says what the value was: it holds the password. */
+  private static void checkUrl(String url) {
+    URI uri;
+    try {
+      uri = new URI(url);
+    } catch (URISyntaxException malformed) {
+      uri = null;
+    }
+    if (uri == null
+        || !"postgresql".equals(uri.getScheme())
+        || uri.getHost() == null
+        || !Host.valid(uri.getHost().replaceAll("^\\[|\\]$", ""))
+        || uri.getPort() > 65_535
+        || uri.getUserInfo() == null
+        || uri.getUserInfo().matches("(:.*)?")
+        || !uri.getPath().matches("/[^/]+")
+        || uri.getFragment() != null) {
+      throw new IllegalArgumentException(
+          "database.url: the value (not shown) is not postgresql://user:password@host:port/name"
+              + " with special characters of user and password percent-encoded");
+    }
+  }
+}
