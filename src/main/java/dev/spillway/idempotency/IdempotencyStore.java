@@ -1,0 +1,81 @@
+package dev.spillway.idempotency;
+
+import dev.spillway.store.Transaction;
+import io.vertx.core.Future;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowIterator;
+import io.vertx.sqlclient.Tuple;
+import java.util.Arrays;
+
+/**
+ * All SQL on {@code idempotency_keys}.
+ *
+ * <p>A key is written in the transaction that makes what it points at. Two requests that bring the
+ * same new key at once therefore meet in the primary key: one is rolled back whole, looks again,
+ * and finds what the other made.
+ */
+public final class IdempotencyStore {
+
+  private static final String FIND =
+      """
+      select request_hash, order_id, payment_id
+      from idempotency_keys
+      where owner = $1 and route = $2 and key = $3
+      """;
+
+  private static final String INSERT =
+      """
+      insert into idempotency_keys
+        (owner, route, key, request_hash, order_id, payment_id, created_at)
+      values ($1, $2, $3, $4, $5, $6, spillway_now())
+      """;
+
+  public Future<Claim> find(Transaction tx, String owner, Intent intent) {
+    if (intent.key().isEmpty()) {
+      return Future.succeededFuture(new Claim.New());
+    }
+    return tx.connection()
+        .preparedQuery(FIND)
+        .execute(Tuple.of(owner, intent.route(), intent.key().get()))
+        .map(
+            rows -> {
+              RowIterator<Row> iterator = rows.iterator();
+              return iterator.hasNext() ? claim(iterator.next(), intent) : new Claim.New();
+            });
+  }
+
+  private static Claim claim(Row row, Intent intent) {
+    if (!Arrays.equals(row.getBuffer("request_hash").getBytes(), intent.requestHash())) {
+      return new Claim.Mismatch();
+    }
+    String orderId = row.getString("order_id");
+    Long paymentId = row.getLong("payment_id");
+    return new Claim.Made(orderId == null ? "" : orderId, paymentId == null ? 0 : paymentId);
+  }
+
+  /** Remembers the order that the request made. */
+  public Future<Void> pointAtOrder(Transaction tx, String owner, Intent intent, String orderId) {
+    return insert(tx, owner, intent, orderId, null);
+  }
+
+  /** Remembers the attempt that the request made or met. */
+  public Future<Void> pointAtPayment(Transaction tx, String owner, Intent intent, long paymentId) {
+    return insert(tx, owner, intent, null, paymentId);
+  }
+
+  private static Future<Void> insert(
+      Transaction tx, String owner, Intent intent, String orderId, Long paymentId) {
+    if (intent.key().isEmpty()) {
+      return Future.succeededFuture();
+    }
+    return tx.connection()
+        .preparedQuery(INSERT)
+        .execute(
+            Tuple.of(owner, intent.route(), intent.key().get())
+                .addBuffer(Buffer.buffer(intent.requestHash()))
+                .addString(orderId)
+                .addLong(paymentId))
+        .mapEmpty();
+  }
+}

@@ -1,0 +1,134 @@
+package dev.spillway.ledger;
+
+import dev.spillway.payment.Order;
+import dev.spillway.payment.OrderStore;
+import dev.spillway.payment.Outcome;
+import dev.spillway.payment.Payment;
+import dev.spillway.payment.PaymentStatus;
+import dev.spillway.payment.PaymentStore;
+import dev.spillway.payment.Settlement;
+import dev.spillway.store.Database;
+import dev.spillway.store.SqlFailures;
+import dev.spillway.store.Transaction;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Writes down how an attempt ended: the attempt, its history and its order in one commit.
+ *
+ * <p>Whoever hears of an outcome comes here: the confirm itself, and whoever asks the gateway
+ * later. Each first locks the order in a statement of its own and only then reads, so that it
+ * decides on what is, not on what was when it began to wait. The step is a compare-and-set on
+ * status and run; who comes second finds the attempt settled and changes nothing.
+ *
+ * <p>Crash story: before the commit nothing is written and the attempt is still UNKNOWN, to be
+ * asked for again; after it everything is.
+ */
+public final class Ledger {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Ledger.class);
+  private static final int TRIES = 4;
+  private static final long FIRST_PAUSE_MILLIS = 50;
+
+  private final Vertx vertx;
+  private final Database database;
+  private final OrderStore orders;
+  private final PaymentStore payments;
+
+  public Ledger(Vertx vertx, Database database, OrderStore orders, PaymentStore payments) {
+    this.vertx = vertx;
+    this.database = database;
+    this.orders = orders;
+    this.payments = payments;
+  }
+
+  /**
+   * Settles an attempt if the outcome proves an end.
+   *
+   * <p>A database that is away is tried again a few times within a second; then the future fails
+   * and the attempt stays as it is.
+   *
+   * @param seen the attempt in the run that was asked about
+   * @param actor who heard it, for the history
+   * @return the attempt as it then stands
+   */
+  public Future<Payment> settle(Payment seen, Outcome outcome, String actor) {
+    return settle(seen, outcome, actor, 1);
+  }
+
+  private Future<Payment> settle(Payment seen, Outcome outcome, String actor, int attempt) {
+    return database
+        .transaction(tx -> settleLocked(tx, seen, outcome, actor))
+        .recover(
+            failure -> {
+              boolean passing = SqlFailures.kind(failure).passing();
+              if (!passing || attempt == TRIES) {
+                return Future.failedFuture(failure);
+              }
+              long pause = FIRST_PAUSE_MILLIS << (attempt - 1);
+              return vertx
+                  .timer(pause, TimeUnit.MILLISECONDS)
+                  .compose(rested -> settle(seen, outcome, actor, attempt + 1));
+            });
+  }
+
+  private Future<Payment> settleLocked(
+      Transaction tx, Payment seen, Outcome outcome, String actor) {
+    return orders
+        .lock(tx, seen.orderId())
+        .compose(
+            order ->
+                payments
+                    .byId(tx, seen.id())
+                    .compose(now -> decide(tx, order.orElseThrow(), now, seen, outcome, actor)));
+  }
+
+  private Future<Payment> decide(
+      Transaction tx, Order order, Payment now, Payment seen, Outcome outcome, String actor) {
+    if (now.status() != PaymentStatus.UNKNOWN || now.run() != seen.run()) {
+      LOG.info(
+          "outcome of a settled attempt left alone paymentKey={} status={} run={} outcome={}",
+          now.paymentKey(),
+          now.status(),
+          now.run(),
+          outcome.getClass().getSimpleName());
+      return Future.succeededFuture(now);
+    }
+    boolean followed = order.livePayment().equals(OptionalLong.of(now.id()));
+    Optional<Settlement> settlement = Settlement.of(now, outcome, followed);
+    if (settlement.isEmpty()) {
+      return Future.succeededFuture(now);
+    }
+    return write(tx, order, now, settlement.get(), actor, followed)
+        .compose(written -> payments.byId(tx, now.id()));
+  }
+
+  private Future<Void> write(
+      Transaction tx, Order order, Payment now, Settlement end, String actor, boolean followed) {
+    if (end.to() == PaymentStatus.CANCEL_PENDING) {
+      LOG.error(
+          "money taken that the order cannot have paymentKey={} orderId={} captured={}",
+          now.paymentKey(),
+          now.orderId(),
+          end.captured());
+    }
+    OptionalLong follows = end.to().isLive() ? OptionalLong.of(now.id()) : OptionalLong.empty();
+    return payments
+        .settle(tx, now, end, actor)
+        .compose(
+            settled -> {
+              if (!settled) {
+                return Future.failedFuture(
+                    new IllegalStateException("attempt " + now.id() + " changed under its lock"));
+              }
+              return followed
+                  ? orders.follow(tx, order.orderId(), follows, end.orderStatus())
+                  : Future.succeededFuture();
+            });
+  }
+}

@@ -1,0 +1,163 @@
+package dev.spillway.payment;
+
+import dev.spillway.store.Transaction;
+import io.vertx.core.Future;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowIterator;
+import io.vertx.sqlclient.RowSet;
+import io.vertx.sqlclient.Tuple;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** All SQL on {@code orders}. */
+public final class OrderStore {
+
+  private static final String COLUMNS =
+      """
+      order_id, owner, order_name, amount, currency, customer_key, status, live_payment,
+      created_at, expires_at, expires_at <= spillway_now() as overdue
+      """;
+
+  private static final String INSERT =
+      """
+      insert into orders
+        (order_id, owner, order_name, amount, currency, customer_key, status,
+         created_at, expires_at)
+      select $1, $2, $3, $4, $5, $6, 'PENDING_PAYMENT', at, at + $7 * interval '1 minute'
+      from (select date_trunc('milliseconds', spillway_now()) as at) clock
+      returning\s"""
+          + COLUMNS;
+
+  private static final String FIND = "select " + COLUMNS + " from orders where order_id = $1";
+
+  /**
+   * A statement of its own: what waited for the lock reads afterwards, and so reads the present.
+   */
+  private static final String LOCK = FIND + " for no key update";
+
+  private static final String LIST =
+      "select "
+          + COLUMNS
+          + """
+      from orders
+      where owner = $1
+        and ($2::text is null or status = $2)
+        and ($3::text is null or customer_key = $3)
+        and ($4::timestamptz is null or created_at >= $4)
+        and ($5::timestamptz is null or created_at < $5)
+        and ($6::timestamptz is null or (created_at, order_id) < ($6, $7))
+      order by created_at desc, order_id desc
+      limit $8
+      """;
+
+  private static final String FOLLOW =
+      "update orders set live_payment = $2, status = $3 where order_id = $1";
+
+  /** What a new order is made of. */
+  public record NewOrder(
+      OrderId orderId,
+      String owner,
+      String orderName,
+      Money price,
+      Optional<String> customerKey,
+      int ttlMinutes) {}
+
+  /**
+   * Which orders, newest first.
+   *
+   * @param after the last order of the page before
+   */
+  public record Page(
+      String owner,
+      Optional<OrderStatus> status,
+      Optional<String> customerKey,
+      Optional<OffsetDateTime> from,
+      Optional<OffsetDateTime> to,
+      Optional<Position> after,
+      int limit) {}
+
+  /** A place in the list. */
+  public record Position(OffsetDateTime createdAt, String orderId) {}
+
+  public Future<Order> insert(Transaction tx, NewOrder order) {
+    return tx.connection()
+        .preparedQuery(INSERT)
+        .execute(
+            Tuple.of(
+                order.orderId().value(),
+                order.owner(),
+                order.orderName(),
+                order.price().amount(),
+                order.price().currency(),
+                order.customerKey().orElse(null),
+                order.ttlMinutes()))
+        .map(rows -> read(rows.iterator().next()));
+  }
+
+  public Future<Optional<Order>> find(Transaction tx, OrderId orderId) {
+    return tx.connection()
+        .preparedQuery(FIND)
+        .execute(Tuple.of(orderId.value()))
+        .map(OrderStore::first);
+  }
+
+  /** Locks the order, which is the lock for all its money, and reads it as it then stands. */
+  public Future<Optional<Order>> lock(Transaction tx, OrderId orderId) {
+    return tx.connection()
+        .preparedQuery(LOCK)
+        .execute(Tuple.of(orderId.value()))
+        .map(OrderStore::first);
+  }
+
+  public Future<List<Order>> list(Transaction tx, Page page) {
+    Tuple values =
+        Tuple.of(page.owner())
+            .addString(page.status().map(OrderStatus::name).orElse(null))
+            .addString(page.customerKey().orElse(null))
+            .addOffsetDateTime(page.from().orElse(null))
+            .addOffsetDateTime(page.to().orElse(null))
+            .addOffsetDateTime(page.after().map(Position::createdAt).orElse(null))
+            .addString(page.after().map(Position::orderId).orElse(null))
+            .addInteger(page.limit());
+    return tx.connection().preparedQuery(LIST).execute(values).map(OrderStore::all);
+  }
+
+  /** Makes a locked order follow an attempt, or none. */
+  public Future<Void> follow(
+      Transaction tx, OrderId orderId, OptionalLong payment, OrderStatus status) {
+    Long livePayment = payment.isPresent() ? payment.getAsLong() : null;
+    return tx.connection()
+        .preparedQuery(FOLLOW)
+        .execute(Tuple.of(orderId.value(), livePayment, status.name()))
+        .mapEmpty();
+  }
+
+  private static Optional<Order> first(RowSet<Row> rows) {
+    RowIterator<Row> iterator = rows.iterator();
+    return iterator.hasNext() ? Optional.of(read(iterator.next())) : Optional.empty();
+  }
+
+  private static List<Order> all(RowSet<Row> rows) {
+    List<Order> orders = new ArrayList<>(rows.size());
+    rows.forEach(row -> orders.add(read(row)));
+    return orders;
+  }
+
+  private static Order read(Row row) {
+    Long livePayment = row.getLong("live_payment");
+    return new Order(
+        new OrderId(row.getString("order_id")),
+        row.getString("owner"),
+        row.getString("order_name"),
+        new Money(row.getLong("amount"), row.getString("currency")),
+        Optional.ofNullable(row.getString("customer_key")),
+        OrderStatus.valueOf(row.getString("status")),
+        livePayment == null ? OptionalLong.empty() : OptionalLong.of(livePayment),
+        row.getOffsetDateTime("created_at"),
+        row.getOffsetDateTime("expires_at"),
+        row.getBoolean("overdue"));
+  }
+}

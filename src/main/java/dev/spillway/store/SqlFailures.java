@@ -1,0 +1,74 @@
+package dev.spillway.store;
+
+import io.vertx.pgclient.PgException;
+
+/**
+ * The several shapes in which the client reports a failed statement, told apart in one place.
+ *
+ * <p>What matters to a caller is whether the statement may have taken effect. A refusal by the
+ * server or by the pool is definite; a lost connection is not, so that a write which ended {@link
+ * Kind#LOST} must be read again before it is repeated.
+ */
+public final class SqlFailures {
+
+  /** What a failure means. */
+  public enum Kind {
+    /** No connection was to be had in time; nothing was sent. */
+    BUSY,
+    /** The server gave up on the statement or on a lock; nothing was done. */
+    TIMEOUT,
+    /** Another transaction was first: a unique index, a serialization failure or a deadlock. */
+    CONFLICT,
+    /** The values do not fit the table; repeating them cannot help. */
+    DATA,
+    /** The connection went away or could not be made; a write may have been done or not. */
+    LOST,
+    /** Anything else: a mistake of this program. */
+    BUG;
+
+    /** Whether the same statements may succeed a moment later. */
+    public boolean passing() {
+      return this == BUSY || this == TIMEOUT || this == CONFLICT || this == LOST;
+    }
+  }
+
+  private SqlFailures() {}
+
+  public static Kind kind(Throwable failure) {
+    if (failure instanceof PgException refused) {
+      return ofState(refused.getSqlState());
+    }
+    String name = failure.getClass().getSimpleName();
+    String text = String.valueOf(failure.getMessage());
+    if (name.equals("ConnectionPoolTooBusyException") || text.startsWith("Timeout")) {
+      return Kind.BUSY;
+    }
+    boolean network =
+        failure instanceof java.io.IOException
+            || name.equals("ClosedConnectionException")
+            || text.contains("Connection is not active")
+            || text.contains("connection closed")
+            || text.contains("Connection was closed");
+    return network ? Kind.LOST : Kind.BUG;
+  }
+
+  private static Kind ofState(String state) {
+    if (state == null) {
+      return Kind.BUG;
+    }
+    return switch (state) {
+      case "57014", "55P03" -> Kind.TIMEOUT;
+      case "23505", "40001", "40P01" -> Kind.CONFLICT;
+      case "53300" -> Kind.BUSY;
+      default -> ofStateClass(state.substring(0, 2));
+    };
+  }
+
+  private static Kind ofStateClass(String stateClass) {
+    return switch (stateClass) {
+      case "22", "23" -> Kind.DATA;
+      case "08", "57" -> Kind.LOST;
+      default -> Kind.BUG;
+    };
+  }
+}

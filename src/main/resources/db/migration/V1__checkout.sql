@@ -1,0 +1,112 @@
+-- The time of everything that is stored. Not now(): that stands still while a transaction waits
+-- for a lock. Tests replace this function to shift time.
+create function spillway_now() returns timestamptz
+  language sql volatile
+  as $$ select clock_timestamp() $$;
+
+create table orders (
+  order_id     text primary key check (order_id ~ '^[A-Za-z0-9_-]{6,64}$'),
+  owner        text        not null,
+  order_name   text        not null check (char_length(order_name) between 1 and 100),
+  amount       bigint      not null check (amount between 1 and 10000000000),
+  currency     text        not null check (currency ~ '^[A-Z]{3}$'),
+  customer_key text,
+  status       text        not null check (status in
+    ('PENDING_PAYMENT', 'WAITING_FOR_DEPOSIT', 'PAID', 'PARTIALLY_REFUNDED', 'REFUNDED', 'EXPIRED')),
+  live_payment bigint,
+  created_at   timestamptz not null,
+  expires_at   timestamptz not null
+);
+
+create index orders_newest on orders (owner, created_at desc, order_id desc);
+create index orders_newest_by_status on orders (owner, status, created_at desc, order_id desc);
+create index orders_newest_by_customer on orders (owner, customer_key, created_at desc, order_id desc)
+  where customer_key is not null;
+
+-- One row is one attempt. It is born UNKNOWN and committed before the gateway is called.
+create table payments (
+  id                 bigint generated always as identity primary key,
+  order_id           text        not null references orders,
+  payment_key        text        not null check (payment_key ~ '^[A-Za-z0-9_-]{1,200}$'),
+  run                integer     not null default 1 check (run >= 1),
+  amount             bigint      not null check (amount between 1 and 10000000000),
+  currency           text        not null check (currency ~ '^[A-Z]{3}$'),
+  status             text        not null check (status in
+    ('UNKNOWN', 'APPROVED', 'WAITING_FOR_DEPOSIT', 'DECLINED', 'NOT_CHARGED',
+     'CANCEL_PENDING', 'CANCELED', 'NEEDS_ATTENTION')),
+  contacted          boolean     not null default true,
+  captured           bigint      not null default 0 check (captured >= 0),
+  refunded           bigint      not null default 0 check (refunded >= 0),
+  pending            bigint      not null default 0 check (pending >= 0),
+  method             text,
+  approved_at        timestamptz,
+  failure_code       text,
+  failure_message    text,
+  pg_idempotency_key text        not null,
+  pg_secret          text,
+  requested_at       timestamptz not null,
+  deadline_at        timestamptz not null,
+  updated_at         timestamptz not null,
+  unique (order_id, payment_key),
+  check (refunded + pending <= captured)
+);
+
+alter table orders add foreign key (live_payment) references payments (id);
+
+create unique index payments_one_live_per_order on payments (order_id)
+  where status in ('UNKNOWN', 'WAITING_FOR_DEPOSIT', 'APPROVED', 'NEEDS_ATTENTION');
+create unique index payments_one_with_money_per_key on payments (payment_key)
+  where status in ('WAITING_FOR_DEPOSIT', 'APPROVED', 'CANCEL_PENDING', 'CANCELED');
+create index payments_by_key on payments (payment_key, id desc);
+create index payments_unknown on payments (deadline_at) where status = 'UNKNOWN';
+
+-- What happened to an attempt, in order. Rows are only ever added.
+create table payment_history (
+  id          bigint generated always as identity primary key,
+  payment_id  bigint      not null references payments,
+  run         integer     not null,
+  at          timestamptz not null,
+  from_status text,
+  to_status   text        not null,
+  actor       text        not null,
+  reason      text
+);
+
+create index payment_history_of_payment on payment_history (payment_id, id);
+
+create function payment_history_is_append_only() returns trigger
+  language plpgsql
+  as $$ begin raise exception 'payment_history is append only'; end $$;
+
+create trigger payment_history_is_append_only
+  before update or delete on payment_history
+  for each row execute function payment_history_is_append_only();
+
+-- Written in the transaction that makes what it points at, so that no key exists without its thing.
+create table idempotency_keys (
+  owner        text        not null,
+  route        text        not null,
+  key          text        not null check (char_length(key) between 1 and 300),
+  request_hash bytea       not null check (octet_length(request_hash) = 32),
+  order_id     text        references orders,
+  payment_id   bigint      references payments,
+  created_at   timestamptz not null,
+  primary key (owner, route, key),
+  check (num_nonnulls(order_id, payment_id) = 1)
+);
+
+-- What the gateway told us, byte for byte. Touched by nothing but ingest and its processing.
+create table webhook_events (
+  id              bigint generated always as identity primary key,
+  transmission_id text,
+  event_type      text,
+  dedup_key       bytea       not null unique check (octet_length(dedup_key) = 32),
+  received_at     timestamptz not null,
+  headers         jsonb       not null,
+  raw             bytea       not null,
+  status          text        not null check (status in
+    ('RECEIVED', 'DONE', 'PARKED', 'SET_ASIDE', 'DEAD')),
+  attempts        integer     not null default 0,
+  next_attempt_at timestamptz,
+  last_error      text
+);
