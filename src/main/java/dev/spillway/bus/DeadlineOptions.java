@@ -1,5 +1,6 @@
 package dev.spillway.bus;
 
+import dev.spillway.admission.RouteClass;
 import dev.spillway.setting.Range;
 
 /**
@@ -37,6 +38,17 @@ public record DeadlineOptions(
     new Range("deadline of a cancel", 1, GATEWAY_MILLIS_LIMIT).check(cancelMillis);
     ORDER_MILLIS.check(orderMillis);
     QUERY_MILLIS.check(queryMillis);
+  }
+
+  /** Milliseconds from arrival after which an answer of that class is of no use. */
+  public int millis(RouteClass routeClass) {
+    return switch (routeClass) {
+      case WEBHOOK -> webhookMillis;
+      case CONFIRM -> confirmMillis;
+      case CANCEL -> cancelMillis;
+      case ORDER -> orderMillis;
+      case QUERY -> queryMillis;
+    };
   }
 
   /** The longest of all: idle timeouts must lie above it. */

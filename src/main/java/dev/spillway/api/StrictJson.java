@@ -1,0 +1,65 @@
+package dev.spillway.api;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.util.Map;
+
+/**
+ * JSON as a money API must read it: UTF-8 alone, no duplicate keys, nothing after the object, no
+ * rounding of numbers, and bounds on depth and size, so that two readers never see two amounts.
+ */
+final class StrictJson {
+
+  private static final int DEPTH_MAX = 32;
+  private static final int NUMBER_DIGITS_MAX = 400;
+
+  private static final JsonMapper MAPPER =
+      JsonMapper.builder(
+              JsonFactory.builder()
+                  .disable(JsonFactory.Feature.CHARSET_DETECTION)
+                  .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+                  .disable(StreamReadFeature.INCLUDE_SOURCE_IN_LOCATION)
+                  .streamReadConstraints(
+                      StreamReadConstraints.builder()
+                          .maxNestingDepth(DEPTH_MAX)
+                          .maxNumberLength(NUMBER_DIGITS_MAX)
+                          .build())
+                  .build())
+          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+          .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+          .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
+          .build();
+
+  private StrictJson() {}
+
+  static ObjectNode object(byte[] utf8) {
+    JsonNode node;
+    try {
+      node = MAPPER.readTree(utf8);
+    } catch (JsonProcessingException malformed) {
+      throw new InvalidRequest("body", "is not JSON: " + malformed.getOriginalMessage());
+    } catch (IOException undecodable) {
+      throw new InvalidRequest("body", "is not UTF-8 JSON");
+    }
+    if (!(node instanceof ObjectNode object)) {
+      throw new InvalidRequest("body", "must be a JSON object");
+    }
+    return object;
+  }
+
+  static String canonical(ObjectNode node) {
+    try {
+      return MAPPER.writeValueAsString(MAPPER.convertValue(node, Map.class));
+    } catch (JsonProcessingException impossible) {
+      throw new IllegalStateException("a tree that was read cannot be written", impossible);
+    }
+  }
+}

@@ -1,0 +1,41 @@
+package dev.spillway.bus;
+
+import dev.spillway.api.Answer;
+import dev.spillway.time.Ticks;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.core.eventbus.DeliveryOptions;
+import io.vertx.core.eventbus.Message;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * Sends calls to their verticles by reference.
+ *
+ * <p>A wait ends at the call's deadline with a failed future. That says nothing about the work,
+ * which nobody can withdraw: the caller must answer so that either outcome stays true.
+ */
+public final class BusClient {
+
+  private final Vertx vertx;
+  private final Ticks ticks;
+
+  public BusClient(Vertx vertx, Ticks ticks) {
+    this.vertx = vertx;
+    this.ticks = ticks;
+  }
+
+  /** Registers the codec that passes calls and answers by reference; once for each Vert.x. */
+  public static void registerCodecs(Vertx vertx) {
+    vertx.eventBus().registerDefaultCodec(Call.class, new LocalCodec<>(Call.class));
+    vertx.eventBus().registerDefaultCodec(Answer.class, new LocalCodec<>(Answer.class));
+  }
+
+  public Future<Answer> send(String address, Call<?> call) {
+    long remaining = call.deadline().remainingMillis(ticks);
+    if (remaining <= 0) {
+      return Future.failedFuture(new TimeoutException(address + " was past its deadline"));
+    }
+    DeliveryOptions options = new DeliveryOptions().setSendTimeout(remaining);
+    return vertx.eventBus().<Answer>request(address, call, options).map(Message::body);
+  }
+}

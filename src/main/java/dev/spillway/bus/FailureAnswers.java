@@ -1,0 +1,61 @@
+package dev.spillway.bus;
+
+import dev.spillway.admission.Resource;
+import dev.spillway.admission.RouteClass;
+import dev.spillway.api.Answer;
+import dev.spillway.api.InvalidRequest;
+import dev.spillway.api.Problem;
+import dev.spillway.api.ProblemCode;
+import dev.spillway.store.SqlFailures;
+import io.vertx.core.json.JsonObject;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The one table from an unexpected failure to an answer. */
+final class FailureAnswers {
+
+  private static final Logger LOG = LoggerFactory.getLogger(FailureAnswers.class);
+
+  private static final long DATABASE_RETRY_SECONDS = 1;
+
+  private FailureAnswers() {}
+
+  static Answer of(Throwable failure, RouteClass routeClass, String address, String requestId) {
+    if (failure instanceof InvalidRequest invalid) {
+      return Problem.invalid(invalid.errors());
+    }
+    return switch (SqlFailures.kind(failure)) {
+      case BUSY, TIMEOUT, CONFLICT ->
+          Problem.overloaded(routeClass, Resource.DATABASE, DATABASE_RETRY_SECONDS);
+      case LOST -> lost(routeClass, address, requestId, failure);
+      case DATA, BUG -> {
+        LOG.error("unexpected failure address={} requestId={}", address, requestId, failure);
+        yield Problem.of(
+            ProblemCode.INTERNAL_ERROR,
+            "The log has it under this requestId",
+            true,
+            new JsonObject());
+      }
+    };
+  }
+
+  /**
+   * A commit whose reply was lost may have been done. An order may then exist; of a confirm at most
+   * an attempt that was never sent, and no money moved.
+   */
+  private static Answer lost(
+      RouteClass routeClass, String address, String requestId, Throwable failure) {
+    LOG.warn(
+        "database connection lost address={} requestId={} failure={}",
+        address,
+        requestId,
+        failure.toString());
+    JsonObject members =
+        new JsonObject()
+            .put("routeClass", routeClass.label())
+            .put("resource", Resource.DATABASE.label());
+    boolean mayHaveHappened = routeClass == RouteClass.ORDER;
+    return Problem.of(ProblemCode.OVERLOADED, "The database went away", mayHaveHappened, members)
+        .retryAfter(DATABASE_RETRY_SECONDS);
+  }
+}
