@@ -1,0 +1,203 @@
+package dev.spillway.confirm;
+
+import dev.spillway.api.Answer;
+import dev.spillway.api.Problem;
+import dev.spillway.api.ProblemCode;
+import dev.spillway.bus.Call;
+import dev.spillway.idempotency.Claim;
+import dev.spillway.idempotency.IdempotencyStore;
+import dev.spillway.payment.Order;
+import dev.spillway.payment.OrderStatus;
+import dev.spillway.payment.OrderStore;
+import dev.spillway.payment.Payment;
+import dev.spillway.payment.PaymentStatus;
+import dev.spillway.payment.PaymentStore;
+import dev.spillway.store.Database;
+import dev.spillway.store.SqlFailures;
+import dev.spillway.store.Transaction;
+import io.vertx.core.Future;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * The first transaction of a confirm: it decides whether the gateway may be called, and if so
+ * writes the attempt down first.
+ *
+ * <p>It locks the order, so that two confirms of one order decide one after the other; a unique
+ * index on live attempts says the same once more. What it looks at, in this order: the idempotency
+ * key, the order and its owner, the amount, this very attempt if it was made before, other
+ * attempts, the order's age.
+ *
+ * <p>Crash story: before the commit nothing exists and nothing was sent. After it the attempt
+ * stands UNKNOWN with its deadline, and whoever recovers unknown outcomes will ask for it, whether
+ * or not the call was made.
+ */
+final class ConfirmOpening {
+
+  private static final String ACTOR = "confirm";
+
+  private final Database database;
+  private final OrderStore orders;
+  private final PaymentStore payments;
+  private final IdempotencyStore idempotency;
+  private final long deadlineMillis;
+
+  /**
+   * @param deadlineMillis from this transaction on, in which the call is certainly over
+   */
+  ConfirmOpening(
+      Database database,
+      OrderStore orders,
+      PaymentStore payments,
+      IdempotencyStore idempotency,
+      long deadlineMillis) {
+    this.database = database;
+    this.orders = orders;
+    this.payments = payments;
+    this.idempotency = idempotency;
+    this.deadlineMillis = deadlineMillis;
+  }
+
+  Future<Begun> open(Call<ConfirmPayment> call) {
+    return once(call)
+        .recover(
+            failure ->
+                // Another request with this key was first: what it made can be seen now.
+                SqlFailures.kind(failure) == SqlFailures.Kind.CONFLICT
+                    ? once(call)
+                    : Future.failedFuture(failure));
+  }
+
+  private Future<Begun> once(Call<ConfirmPayment> call) {
+    return database.transaction(
+        tx ->
+            idempotency
+                .find(tx, call.owner(), call.command().intent())
+                .compose(
+                    claim ->
+                        claim.fold(
+                            () -> lockAndDecide(tx, call, true),
+                            made -> lockAndDecide(tx, call, false),
+                            () -> answered(keyReused()))));
+  }
+
+  private Future<Begun> lockAndDecide(Transaction tx, Call<ConfirmPayment> call, boolean newKey) {
+    ConfirmPayment confirm = call.command();
+    return orders
+        .lock(tx, confirm.orderId())
+        .compose(
+            found -> {
+              if (found.isEmpty()) {
+                return answered(Problem.of(ProblemCode.NOT_FOUND, "There is no such order"));
+              }
+              Order order = found.get();
+              if (!order.owner().equals(call.owner())) {
+                return answered(Problem.of(ProblemCode.FORBIDDEN, "The order is another shop's"));
+              }
+              if (order.price().amount() != confirm.amount()) {
+                return answered(
+                    Problem.of(ProblemCode.AMOUNT_MISMATCH, "The order has another amount"));
+              }
+              return payments
+                  .ofOrder(tx, confirm.orderId())
+                  .compose(attempts -> decide(tx, call, order, attempts, newKey));
+            });
+  }
+
+  private Future<Begun> decide(
+      Transaction tx,
+      Call<ConfirmPayment> call,
+      Order order,
+      List<Payment> attempts,
+      boolean newKey) {
+    ConfirmPayment confirm = call.command();
+    Optional<Payment> own =
+        attempts.stream().filter(p -> p.paymentKey().equals(confirm.paymentKey())).findFirst();
+    if (own.isPresent() && !maySendAgain(own.get())) {
+      return remember(tx, call, own.get().id(), newKey)
+          .compose(done -> answered(ConfirmAnswers.of(own.get())));
+    }
+    return obstacle(order, attempts)
+        .map(ConfirmOpening::answered)
+        .orElseGet(
+            () ->
+                attempt(tx, order, confirm, own)
+                    .compose(
+                        id ->
+                            remember(tx, call, id, newKey)
+                                .compose(done -> payments.byId(tx, id))
+                                .map(Begun.Open::new)));
+  }
+
+  private static boolean maySendAgain(Payment payment) {
+    return payment.status() == PaymentStatus.NOT_CHARGED && !payment.contacted();
+  }
+
+  private static Optional<Answer> obstacle(Order order, List<Payment> attempts) {
+    boolean approved = attempts.stream().anyMatch(p -> p.status() == PaymentStatus.APPROVED);
+    if (approved || order.status().isPaid()) {
+      return Optional.of(
+          Problem.of(ProblemCode.ORDER_ALREADY_PAID, "Another payment has paid this order"));
+    }
+    if (attempts.stream().anyMatch(p -> p.status().isLive())) {
+      return Optional.of(
+          Problem.of(ProblemCode.PAYMENT_IN_PROGRESS, "Another payment of this order is live"));
+    }
+    if (order.overdue() || order.status() == OrderStatus.EXPIRED) {
+      return Optional.of(Problem.of(ProblemCode.ORDER_EXPIRED, "The order is past expiresAt"));
+    }
+    return Optional.empty();
+  }
+
+  private Future<Long> attempt(
+      Transaction tx, Order order, ConfirmPayment confirm, Optional<Payment> own) {
+    Future<Long> id =
+        own.isPresent()
+            ? payments.reopen(tx, own.get(), deadlineMillis).map(reopened -> own.get().id())
+            : payments.insert(
+                tx,
+                new PaymentStore.NewPayment(
+                    order.orderId(),
+                    confirm.paymentKey(),
+                    order.price(),
+                    ConfirmService.gatewayKey(order.orderId(), confirm.paymentKey()),
+                    deadlineMillis));
+    return id.compose(
+        made ->
+            orders.follow(tx, order.orderId(), OptionalLong.of(made), order.status()).map(made));
+  }
+
+  private Future<Void> remember(
+      Transaction tx, Call<ConfirmPayment> call, long paymentId, boolean newKey) {
+    return newKey
+        ? idempotency.pointAtPayment(tx, call.owner(), call.command().intent(), paymentId)
+        : Future.succeededFuture();
+  }
+
+  /**
+   * Looks at the key of a request that was answered together with another one's.
+   *
+   * @return empty if the key does not stand in the way
+   */
+  Future<Optional<Answer>> joined(Call<ConfirmPayment> call) {
+    return database.read(
+        tx ->
+            idempotency
+                .find(tx, call.owner(), call.command().intent())
+                .map(
+                    claim ->
+                        claim instanceof Claim.Mismatch
+                            ? Optional.of(keyReused())
+                            : Optional.<Answer>empty()));
+  }
+
+  private static Answer keyReused() {
+    return Problem.of(
+        ProblemCode.IDEMPOTENCY_KEY_REUSED, "The key was used for another path or body");
+  }
+
+  private static Future<Begun> answered(Answer answer) {
+    return Future.succeededFuture(new Begun.Answered(answer));
+  }
+}

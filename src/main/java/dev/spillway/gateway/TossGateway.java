@@ -1,0 +1,136 @@
+package dev.spillway.gateway;
+
+import dev.spillway.payment.Outcome;
+import dev.spillway.payment.Payment;
+import dev.spillway.payment.PaymentKey;
+import dev.spillway.time.Ticks;
+import java.io.IOException;
+import java.util.Optional;
+import java.util.concurrent.TimeoutException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Confirms and queries at Toss Payments, on the calling thread, and says what each answer proves.
+ *
+ * <p>Whatever is not proof is {@link Outcome.Unknown}: a timeout, a reset, a body that cannot be
+ * read, a code that we do not know. Only a connection that was never made is proof of "not sent".
+ */
+final class TossGateway {
+
+  private static final Logger LOG = LoggerFactory.getLogger(TossGateway.class);
+  private static final String PAYMENTS = "/v1/payments/";
+  private static final int HTTP_OK = 200;
+  private static final int SERVER_ERROR = 500;
+
+  private final HttpTransport transport;
+  private final GatewayOptions options;
+  private final Ticks ticks;
+
+  TossGateway(HttpTransport transport, GatewayOptions options, Ticks ticks) {
+    this.transport = transport;
+    this.options = options;
+    this.ticks = ticks;
+  }
+
+  /**
+   * Asks for the money. A payment that was processed before is looked up at once, within the time
+   * that is left of this call's.
+   */
+  GatewayReply confirm(ConfirmCall call) {
+    if (ticks.nanos() - call.sendByNanos() > 0) {
+      return GatewayReply.alive(new Outcome.NotSent("SEND_WINDOW_PASSED"), "not_sent");
+    }
+    long startNanos = ticks.nanos();
+    byte[] body =
+        TossWire.confirmBody(
+            call.paymentKey().value(), call.orderId().value(), call.price().amount());
+    return exchange(
+        call.paymentKey(),
+        () ->
+            transport.post(
+                PAYMENTS + "confirm", body, call.idempotencyKey(), options.timeoutMillis()),
+        error -> {
+          ErrorClass errorClass = ErrorClass.ofConfirm(error.code());
+          return errorClass == ErrorClass.DUPLICATE
+              ? query(call.paymentKey(), leftMillis(startNanos))
+              : GatewayReply.alive(outcome(errorClass, error, call), errorClass.label());
+        });
+  }
+
+  private static Outcome outcome(ErrorClass errorClass, Payment.Failure error, ConfirmCall call) {
+    return switch (errorClass) {
+      case DECLINED -> new Outcome.Declined(error.code(), error.message());
+      case GONE -> new Outcome.Refused(error.code(), error.message());
+      case BUG -> {
+        LOG.error(
+            "gateway refuses our request code={} orderId={} paymentKey={}",
+            error.code(),
+            call.orderId(),
+            call.paymentKey());
+        yield new Outcome.Refused(error.code(), error.message());
+      }
+      case WAIT, ASK, DUPLICATE -> new Outcome.Unknown(error.code());
+    };
+  }
+
+  private long leftMillis(long startNanos) {
+    long left = options.timeoutMillis() - (ticks.nanos() - startNanos) / 1_000_000;
+    return Math.max(1, Math.min(options.queryTimeoutMillis(), left));
+  }
+
+  /** Looks a payment up by its key. An error code proves nothing here: it may be read too early. */
+  GatewayReply query(PaymentKey paymentKey, long timeoutMillis) {
+    return exchange(
+        paymentKey,
+        () -> transport.get(PAYMENTS + paymentKey.value(), timeoutMillis),
+        error -> GatewayReply.alive(new Outcome.Unknown(error.code()), ErrorClass.ASK.label()));
+  }
+
+  private interface Exchange {
+    HttpTransport.Response run() throws IOException, TimeoutException, InterruptedException;
+  }
+
+  private interface ErrorReader {
+    GatewayReply read(Payment.Failure error);
+  }
+
+  private GatewayReply exchange(PaymentKey paymentKey, Exchange exchange, ErrorReader onError) {
+    try {
+      HttpTransport.Response response = exchange.run();
+      return read(paymentKey, response, onError);
+    } catch (HttpTransport.NotConnected notConnected) {
+      return GatewayReply.dead(new Outcome.NotSent("CONNECT_FAILED"), "not_sent");
+    } catch (TimeoutException late) {
+      return GatewayReply.alive(new Outcome.Unknown("TIMEOUT"), "timeout");
+    } catch (IOException broken) {
+      LOG.debug("gateway connection broke paymentKey={}", paymentKey, broken);
+      return GatewayReply.dead(new Outcome.Unknown("CONNECTION_LOST"), "connection_lost");
+    } catch (InterruptedException stopped) {
+      Thread.currentThread().interrupt();
+      return GatewayReply.alive(new Outcome.Unknown("INTERRUPTED"), "interrupted");
+    }
+  }
+
+  private static GatewayReply read(
+      PaymentKey paymentKey, HttpTransport.Response response, ErrorReader onError) {
+    LOG.debug(
+        "gateway answered paymentKey={} status={} traceId={}",
+        paymentKey,
+        response.status(),
+        response.traceId().orElse("none"));
+    if (response.status() == HTTP_OK) {
+      return TossWire.payment(response.body())
+          .map(payment -> GatewayReply.alive(new Outcome.Shown(payment), "shown"))
+          .orElseGet(() -> GatewayReply.alive(new Outcome.Unknown("UNREADABLE"), "unreadable"));
+    }
+    boolean dead = response.status() >= SERVER_ERROR;
+    Optional<Payment.Failure> error = TossWire.error(response.body());
+    if (error.isEmpty()) {
+      Outcome unknown = new Outcome.Unknown("HTTP_" + response.status());
+      return new GatewayReply(unknown, dead, "unreadable");
+    }
+    GatewayReply reply = onError.read(error.get());
+    return dead ? GatewayReply.dead(reply.outcome(), reply.label()) : reply;
+  }
+}
