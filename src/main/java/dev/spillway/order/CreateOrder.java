@@ -1,8 +1,14 @@
 package dev.spillway.order;
 
+import dev.spillway.admission.Resource;
+import dev.spillway.admission.RouteClass;
+import dev.spillway.api.Answer;
 import dev.spillway.api.Fields;
+import dev.spillway.api.Problem;
+import dev.spillway.api.ProblemCode;
 import dev.spillway.idempotency.Intent;
 import dev.spillway.payment.Money;
+import io.vertx.core.json.JsonObject;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -29,5 +35,17 @@ public record CreateOrder(
         new Money(amount, currency),
         customerKey,
         Intent.of(idempotencyKey, ROUTE, fields.canonical()));
+  }
+
+  /** What to say when no answer came in time: the order may have been made. */
+  public static Answer unanswered() {
+    return Problem.of(
+            ProblemCode.OVERLOADED,
+            "No answer in time; with the same Idempotency-Key the order is not made twice",
+            true,
+            new JsonObject()
+                .put("routeClass", RouteClass.ORDER.label())
+                .put("resource", Resource.DATABASE.label()))
+        .retryAfter(1);
   }
 }

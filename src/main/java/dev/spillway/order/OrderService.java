@@ -1,7 +1,7 @@
 package dev.spillway.order;
 
 import com.github.f4b6a3.uuid.UuidCreator;
-import com.github.f4b6a3.uuid.codec.base.Base32HexCodec;
+import com.github.f4b6a3.uuid.codec.base.Base62Codec;
 import dev.spillway.api.Answer;
 import dev.spillway.api.Problem;
 import dev.spillway.api.ProblemCode;
@@ -86,7 +86,7 @@ final class OrderService {
 
   /** Time-ordered, so that new orders are neighbours in the index. */
   private static OrderId newOrderId() {
-    return new OrderId(Base32HexCodec.INSTANCE.encode(UuidCreator.getTimeOrderedEpoch()));
+    return new OrderId(Base62Codec.INSTANCE.encode(UuidCreator.getTimeOrderedEpoch()));
   }
 
   private static Answer created(Order order) {

@@ -1,0 +1,63 @@
+package dev.spillway.http;
+
+import dev.spillway.api.Answer;
+import dev.spillway.api.Problem;
+import dev.spillway.api.ProblemCode;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.ext.web.MIMEHeader;
+import io.vertx.ext.web.RoutingContext;
+import java.util.List;
+import java.util.Optional;
+
+/** Whether we can read what is sent and the caller can read what we answer. */
+final class Negotiation {
+
+  private static final String UTF_8 = "utf-8";
+
+  private Negotiation() {}
+
+  /** What is wrong with the types that a request names, if anything is. */
+  static Optional<Answer> obstacle(RoutingContext routing, boolean takesBody) {
+    if (takesBody && !isJson(routing)) {
+      return Optional.of(
+          Problem.of(
+              ProblemCode.UNSUPPORTED_MEDIA_TYPE, "Send Content-Type: application/json, in UTF-8"));
+    }
+    return acceptsJson(routing)
+        ? Optional.empty()
+        : Optional.of(Problem.of(ProblemCode.NOT_ACCEPTABLE, "Answers are application/json alone"));
+  }
+
+  private static boolean isJson(RoutingContext routing) {
+    MIMEHeader type = routing.parsedHeaders().contentType();
+    String encoding = routing.request().getHeader(HttpHeaders.CONTENT_ENCODING);
+    boolean plain = encoding == null || encoding.equalsIgnoreCase("identity");
+    String charset = type.parameter("charset");
+    boolean utf8 = charset == null || charset.equalsIgnoreCase(UTF_8);
+    return plain
+        && utf8
+        && "application".equalsIgnoreCase(type.component())
+        && "json".equalsIgnoreCase(type.subComponent());
+  }
+
+  private static boolean acceptsJson(RoutingContext routing) {
+    HttpServerRequest request = routing.request();
+    if (request.getHeader(HttpHeaders.ACCEPT) == null) {
+      return true;
+    }
+    List<MIMEHeader> accepted = routing.parsedHeaders().accept();
+    return accepted.isEmpty()
+        || accepted.stream()
+            .anyMatch(
+                type ->
+                    type.weight() > 0
+                        && matches(type.component(), "application")
+                        && (matches(type.subComponent(), "json")
+                            || matches(type.subComponent(), "problem+json")));
+  }
+
+  private static boolean matches(String wanted, String ours) {
+    return wanted.equals("*") || wanted.equalsIgnoreCase(ours);
+  }
+}

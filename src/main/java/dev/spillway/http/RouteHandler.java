@@ -1,0 +1,163 @@
+package dev.spillway.http;
+
+import dev.spillway.admission.Resource;
+import dev.spillway.api.Answer;
+import dev.spillway.api.Fields;
+import dev.spillway.api.InvalidRequest;
+import dev.spillway.api.Problem;
+import dev.spillway.api.ProblemCode;
+import dev.spillway.bus.Call;
+import dev.spillway.bus.Departure;
+import dev.spillway.bus.IdempotencyKeys;
+import dev.spillway.time.Deadline;
+import io.vertx.core.Future;
+import io.vertx.core.Handler;
+import io.vertx.core.MultiMap;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.ext.web.RoutingContext;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Takes one request of the route table from its head to its answer.
+ *
+ * <p>The deadline starts with the head. Then: whose it is, what types it speaks, its body, its
+ * fields; each may end it. What is left is a command, which goes over the event bus to the verticle
+ * of its class. If no answer comes before the deadline, the route says what stays true either way.
+ */
+final class RouteHandler<C> implements Handler<RoutingContext> {
+
+  private static final Logger LOG = LoggerFactory.getLogger(RouteHandler.class);
+  private static final String IDEMPOTENCY_KEY = "Idempotency-Key";
+
+  /** Stands for "no deadline" where the incident is shown. */
+  private static final long ONE_HOUR_MILLIS = TimeUnit.HOURS.toMillis(1);
+
+  private final Route<C> route;
+  private final HttpParts parts;
+  private final Access access;
+  private final BodyReader bodies;
+
+  RouteHandler(Route<C> route, HttpParts parts, Access access, BodyReader bodies) {
+    this.route = route;
+    this.parts = parts;
+    this.access = access;
+    this.bodies = bodies;
+  }
+
+  @Override
+  public void handle(RoutingContext routing) {
+    RequestScope scope = begin(routing);
+    if (parts.draining().hasBegun()) {
+      Responses.write(routing, Problem.overloaded(route.routeClass(), Resource.DRAINING, 1));
+      return;
+    }
+    Optional<String> owner = access.owner(routing.request());
+    if (owner.isEmpty()) {
+      Responses.write(
+          routing,
+          Problem.of(ProblemCode.UNAUTHORIZED, "Send Authorization: Bearer with an API token")
+              .header("WWW-Authenticate", "Bearer"));
+      return;
+    }
+    Optional<Answer> obstacle = Negotiation.obstacle(routing, route.takesBody());
+    if (obstacle.isPresent()) {
+      Responses.write(routing, obstacle.get());
+      return;
+    }
+    Future<Buffer> body =
+        route.takesBody()
+            ? bodies.read(routing.request())
+            : Future.succeededFuture(Buffer.buffer());
+    body.compose(bytes -> dispatch(routing, scope, owner.get(), bytes))
+        .otherwise(failure -> unexpected(failure, scope))
+        .onSuccess(answer -> Responses.write(routing, answer));
+  }
+
+  private RequestScope begin(RoutingContext routing) {
+    long startNanos = parts.ticks().nanos();
+    long millis =
+        parts.threads().keepsDeadlines()
+            ? parts.deadlines().millis(route.routeClass())
+            : ONE_HOUR_MILLIS;
+    RequestScope scope =
+        new RequestScope(
+            route.routeClass(),
+            RequestScope.requestId(routing),
+            Deadline.after(millis, parts.ticks()),
+            new Departure());
+    scope.attachTo(routing);
+    routing.addEndHandler(
+        end ->
+            parts
+                .listener()
+                .answered(
+                    route.routeClass(),
+                    routing.response().getStatusCode(),
+                    RefusedResource.of(routing),
+                    parts.ticks().nanos() - startNanos));
+    return scope;
+  }
+
+  private Future<Answer> dispatch(
+      RoutingContext routing, RequestScope scope, String owner, Buffer body) {
+    C command = read(routing, body);
+    long askedAtMillis = parts.ticks().epochMillis();
+    return parts
+        .threads()
+        .serve(
+            held ->
+                parts
+                    .bus()
+                    .send(
+                        route.address(),
+                        new Call<>(
+                            command,
+                            owner,
+                            scope.requestId(),
+                            scope.deadline(),
+                            scope.departure(),
+                            held)))
+        .recover(
+            unanswered -> {
+              LOG.debug("no answer requestId={}", scope.requestId(), unanswered);
+              return Future.succeededFuture(route.unanswered().answer(command, askedAtMillis));
+            });
+  }
+
+  private C read(RoutingContext routing, Buffer body) {
+    Optional<String> key =
+        Optional.ofNullable(routing.request().getHeader(IDEMPOTENCY_KEY))
+            .map(IdempotencyKeys::checked);
+    Fields fields =
+        route.takesBody()
+            ? Fields.ofJson(body.getBytes())
+            : Fields.ofText(single(routing.queryParams()));
+    return route.reader().read(fields.with(routing.pathParams()), key);
+  }
+
+  private static Map<String, String> single(MultiMap parameters) {
+    Map<String, String> values = new HashMap<>();
+    for (Map.Entry<String, String> parameter : parameters) {
+      if (values.put(parameter.getKey(), parameter.getValue()) != null) {
+        throw new InvalidRequest(parameter.getKey(), "stands more than once");
+      }
+    }
+    return values;
+  }
+
+  private static Answer unexpected(Throwable failure, RequestScope scope) {
+    if (failure instanceof InvalidRequest invalid) {
+      return Problem.invalid(invalid.errors());
+    }
+    if (failure instanceof BodyReader.Unreadable unreadable) {
+      return unreadable.answer();
+    }
+    LOG.error("unexpected failure requestId={}", scope.requestId(), failure);
+    return Problem.of(ProblemCode.INTERNAL_ERROR, "The log has it under this requestId");
+  }
+}
