@@ -11,7 +11,7 @@ final class ApiKeys extends Section<ApiAccess> {
   private final Key<Boolean> open =
       defaulted(
           "api.open",
-          Kind.choice("api.open", Map.of("true", true, "false", false)),
+          Kind.choice("api.open", "true or false", Map.of("true", true, "false", false)),
           "false",
           "",
           "Accept an API without tokens on an address that others can reach.",

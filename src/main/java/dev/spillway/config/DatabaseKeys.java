@@ -9,7 +9,7 @@ final class DatabaseKeys extends Section<DatabaseOptions> {
       secret(
           DatabaseOptions.URL,
           Need.REQUIRED,
-          "PostgreSQL: postgresql://user:password@host:port/name, optionally ?sslmode=require.",
+          "Where PostgreSQL is, and as whom to log in: postgresql://user:password@host:port/name.",
           "Percent-encode what is not a letter, digit or one of . _ ~ ! * - in user and password.");
   private final Key<Integer> connections =
       number(

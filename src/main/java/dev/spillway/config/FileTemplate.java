@@ -32,10 +32,13 @@ final class FileTemplate {
       text.append("\n# ").append(section.meaning()).append('\n');
       text.append(section.name()).append(":\n");
       String open = "";
+      String gap = "";
       for (Key<?> key : section.keys()) {
         String below = key.path().substring(section.name().length() + 1);
         int dot = below.lastIndexOf('.');
         String group = dot < 0 ? "" : below.substring(0, dot);
+        text.append(gap);
+        gap = "\n";
         if (!group.equals(open) && !group.isEmpty()) {
           text.append("  ").append(group).append(":\n");
         }
@@ -60,7 +63,7 @@ final class FileTemplate {
 
   private static String takes(Key<?> key) {
     String says = key.kind().says();
-    String unit = key.unit().isEmpty() ? "" : ", " + key.unit();
+    String unit = key.unit().isEmpty() ? "" : " (" + key.unit() + ")";
     String initial =
         switch (key.need()) {
           case DEFAULTED -> ". Default: " + key.initialShown() + ".";

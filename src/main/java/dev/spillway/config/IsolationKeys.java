@@ -11,6 +11,7 @@ final class IsolationKeys extends Section<IsolationOptions> {
           "isolation.mode",
           Kind.choice(
               "isolation.mode",
+              "isolated or shared-workers",
               Map.of("isolated", Mode.ISOLATED, "shared-workers", Mode.SHARED_WORKERS)),
           "isolated",
           "",

@@ -40,8 +40,7 @@ record Kind<T>(String says, boolean list, Function<String, T> reader) {
   }
 
   /** One of a few words. */
-  static <T> Kind<T> choice(String path, Map<String, T> words) {
-    String says = String.join(" or ", words.keySet().stream().sorted().toList());
+  static <T> Kind<T> choice(String path, String says, Map<String, T> words) {
     return new Kind<>(
         says,
         false,

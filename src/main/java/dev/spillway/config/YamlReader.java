@@ -17,6 +17,7 @@ import org.snakeyaml.engine.v2.events.NodeEvent;
 import org.snakeyaml.engine.v2.events.ScalarEvent;
 import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
+import org.snakeyaml.engine.v2.exceptions.ReaderException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 
 /**
@@ -68,6 +69,9 @@ final class YamlReader {
       int line = malformed.getProblemMark().map(YamlReader::line).orElse(1);
       throw new ConfigException(
           List.of(name + ":" + line + ": not YAML: " + oneLine(malformed.getProblem())));
+    } catch (ReaderException unprintable) {
+      String character = "the character U+%04X".formatted(unprintable.getCodePoint());
+      throw new ConfigException(List.of(name + ": not YAML: " + character + " is not taken"));
     } catch (YamlEngineException malformed) {
       throw new ConfigException(List.of(name + ": not YAML: " + oneLine(malformed.getMessage())));
     }
@@ -165,6 +169,9 @@ final class YamlReader {
   }
 
   private static String oneLine(String message) {
+    if (message.contains("tag handle")) {
+      return "found an undefined tag"; // The message would quote it, and it may be half a secret.
+    }
     return message.lines().findFirst().orElse("unreadable").strip();
   }
 }

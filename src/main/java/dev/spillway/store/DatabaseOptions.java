@@ -36,8 +36,8 @@ public record DatabaseOptions(
   public static final Rule URL =
       Rule.secret(
           "database.url",
-          "postgresql://user:password@host:port/name[?sslmode=...] with special characters of user"
-              + " and password percent-encoded",
+          "postgresql://user:password@host:port/name (perhaps ?sslmode=require) with special"
+              + " characters of user and password percent-encoded",
           DatabaseOptions::validUrl);
   public static final Range CONNECTIONS = new Range("database.connections", 2, 1_000);
   public static final Range INBOX_CONNECTIONS = new Range("database.inboxConnections", 1, 100);
