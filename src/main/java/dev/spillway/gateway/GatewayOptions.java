@@ -1,7 +1,9 @@
 package dev.spillway.gateway;
 
 import dev.spillway.setting.Range;
+import dev.spillway.setting.Rule;
 import java.net.URI;
+import java.net.URISyntaxException;
 import java.util.regex.Pattern;
 
 /**
@@ -55,6 +57,19 @@ public record GatewayOptions(
     int breakerFailures,
     int breakerWindowMillis,
     int breakerResetMillis) {
+  public static final Rule BASE_URL =
+      Rule.open(
+          "gateway.baseUrl",
+          "http(s)://host[:port][/path] without a slash at the end, user, query or fragment",
+          GatewayOptions::validUrl);
+
+  /** Goes into a Basic header as the user name, hence no colon. */
+  public static final Rule SECRET_KEY =
+      Rule.secret(
+          "gateway.secretKey",
+          "1 to 512 printable ASCII characters without blanks and colons",
+          Pattern.compile("[\\x21-\\x39\\x3b-\\x7e]{1,512}").asMatchPredicate());
+
   public static final Range SLOTS = new Range("gateway.slots", 0, 1_000);
   public static final Range THREADS = new Range("gateway.threads", 1, 1_000);
   public static final Range CANCEL_SLOTS = new Range("gateway.cancelSlots", 1, 100);
@@ -71,16 +86,11 @@ public record GatewayOptions(
   public static final Range BREAKER_RESET_MILLIS =
       new Range("gateway.breaker.resetMillis", 100, 3_600_000);
 
-  /** Goes into a Basic header as the user name, hence no colon. */
-  private static final Pattern SECRET_KEY = Pattern.compile("[\\x21-\\x39\\x3b-\\x7e]{1,512}");
+  private static final int PORT_LIMIT = 65_535;
 
   public GatewayOptions {
-    checkUrl(baseUrl);
-    if (!SECRET_KEY.matcher(secretKey).matches()) {
-      throw new IllegalArgumentException(
-          "gateway.secretKey: the value (not shown) is not 1 to 512 printable ASCII characters"
-              + " without blanks and colons");
-    }
+    BASE_URL.check(baseUrl.toString());
+    SECRET_KEY.check(secretKey);
     SLOTS.check(slots);
     THREADS.check(threads);
     CANCEL_SLOTS.check(cancelSlots);
@@ -122,19 +132,20 @@ public record GatewayOptions(
             breakerResetMillis);
   }
 
-  /** Paths are appended: whatever would stand behind them, or carry a second key, is refused. */
-  private static void checkUrl(URI url) {
-    boolean http = "https".equals(url.getScheme()) || "http".equals(url.getScheme());
-    if (!http
-        || url.getHost() == null
-        || url.getPort() > 65_535
-        || url.getRawUserInfo() != null
-        || url.getRawQuery() != null
-        || url.getRawFragment() != null
-        || url.getRawPath().endsWith("/")) {
-      throw new IllegalArgumentException(
-          "gateway.baseUrl: the value is not http(s)://host[:port][/path], without a slash at the"
-              + " end, user, query or fragment");
+  /** Paths are appended: what would stand behind them, or carry a second key, is refused. */
+  private static boolean validUrl(String text) {
+    try {
+      URI url = new URI(text);
+      return ("https".equals(url.getScheme()) || "http".equals(url.getScheme()))
+          && url.getHost() != null
+          && url.getPort() <= PORT_LIMIT
+          && url.getPort() != 0
+          && url.getRawUserInfo() == null
+          && url.getRawQuery() == null
+          && url.getRawFragment() == null
+          && !url.getRawPath().endsWith("/");
+    } catch (URISyntaxException malformed) {
+      return false;
     }
   }
 }

@@ -18,13 +18,13 @@ public record ApiToken(String owner, String sha256) {
 
   public ApiToken {
     sha256 = sha256.toLowerCase(Locale.ROOT);
-    if (!OWNER.matcher(owner).matches()) {
-      throw new IllegalArgumentException(
-          "api.tokens: a name is not 1 to 64 of A-Z, a-z, 0-9, '.', '_' and '-'");
-    }
     if (!SHA256.matcher(sha256).matches()) {
       throw new IllegalArgumentException(
           "api.tokens: the hash of a token is not 64 hexadecimal digits");
+    }
+    if (!OWNER.matcher(owner).matches()) {
+      throw new IllegalArgumentException(
+          "api.tokens: a name is not 1 to 64 of A-Z, a-z, 0-9, '.', '_' and '-'");
     }
   }
 

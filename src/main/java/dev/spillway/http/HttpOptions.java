@@ -2,6 +2,7 @@ package dev.spillway.http;
 
 import dev.spillway.setting.Host;
 import dev.spillway.setting.Range;
+import dev.spillway.setting.Rule;
 
 /**
  * The checkout API's listener and the bounds of what it reads.
@@ -30,6 +31,7 @@ public record HttpOptions(
     int maxReading,
     int readMillis,
     int maxConnections) {
+  public static final Rule HOST = Host.rule("http.host");
   public static final Range PORT = new Range("http.port", 0, 65_535);
   public static final Range EVENT_LOOPS = new Range("http.eventLoops", 1, 64);
   public static final Range BODY_BYTES = new Range("http.bodyBytes", 1_024, 1_048_576);
@@ -38,7 +40,7 @@ public record HttpOptions(
   public static final Range MAX_CONNECTIONS = new Range("http.maxConnections", 1, 65_536);
 
   public HttpOptions {
-    Host.check("http.host", host);
+    HOST.check(host);
     PORT.check(port);
     EVENT_LOOPS.check(eventLoops);
     BODY_BYTES.check(bodyBytesLimit);

@@ -2,6 +2,7 @@ package dev.spillway.management;
 
 import dev.spillway.setting.Host;
 import dev.spillway.setting.Range;
+import dev.spillway.setting.Rule;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -23,32 +24,38 @@ import java.util.regex.Pattern;
  */
 public record ManagementOptions(
     String host, int port, Optional<String> token, List<String> allowedHosts) {
+  public static final Rule HOST = Host.rule("management.host");
   public static final Range PORT = new Range("management.port", 0, 65_535);
-  public static final int ALLOWED_HOSTS_LIMIT = 100;
-  private static final Pattern TOKEN = Pattern.compile("[\\x21-\\x7e]{16,512}");
+  public static final Rule TOKEN =
+      Rule.secret(
+          "management.token",
+          "16 to 512 printable ASCII characters without blanks",
+          Pattern.compile("[\\x21-\\x7e]{16,512}").asMatchPredicate());
+  public static final Rule ALLOWED_HOST =
+      Rule.open(
+          "management.allowedHosts",
+          "a host name or IP literal as in a Host header, without a port",
+          ManagementOptions::validInHeader);
+  private static final Range ALLOWED_HOSTS = new Range("management.allowedHosts", 1, 100);
 
   public ManagementOptions {
-    Host.check("management.host", host);
+    HOST.check(host);
     PORT.check(port);
-    if (token.isPresent() && !TOKEN.matcher(token.get()).matches()) {
-      throw new IllegalArgumentException(
-          "management.token: not 16 to 512 printable ASCII characters without blanks");
-    }
+    token.ifPresent(TOKEN::check);
     allowedHosts = allowedHosts.stream().map(name -> name.toLowerCase(Locale.ROOT)).toList();
-    if (allowedHosts.isEmpty() || allowedHosts.size() > ALLOWED_HOSTS_LIMIT) {
+    if (!ALLOWED_HOSTS.holds(allowedHosts.size())) {
       throw new IllegalArgumentException(
-          "management.allowedHosts: "
-              + allowedHosts.size()
-              + " names are not from 1 to "
-              + ALLOWED_HOSTS_LIMIT);
+          "management.allowedHosts: the number of hosts, %d, is not %s"
+              .formatted(allowedHosts.size(), ALLOWED_HOSTS.says()));
     }
-    allowedHosts.forEach(name -> Host.check("management.allowedHosts", withoutBrackets(name)));
+    allowedHosts.forEach(ALLOWED_HOST::check);
   }
 
-  /** An IPv6 literal stands in brackets in a Host header. */
-  private static String withoutBrackets(String name) {
-    boolean bracketed = name.startsWith("[") && name.endsWith("]") && name.contains(":");
-    return bracketed ? name.substring(1, name.length() - 1) : name;
+  /** An IPv6 literal stands in brackets in a Host header, all else does not. */
+  private static boolean validInHeader(String name) {
+    boolean bracketed = name.length() > 2 && name.startsWith("[") && name.endsWith("]");
+    String bare = bracketed ? name.substring(1, name.length() - 1) : name;
+    return bracketed == bare.contains(":") && Host.valid(bare);
   }
 
   /** Says whether there is a token, never which. */

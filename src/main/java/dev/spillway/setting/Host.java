@@ -9,11 +9,14 @@ import java.util.regex.Pattern;
  * and a check must give the same answer everywhere.
  */
 public final class Host {
-  /** Letters, digits, inner hyphens, at most 63 in a label (RFC 1123). */
+  /**
+   * Letters, digits, inner hyphens, at most 63 in a label (RFC 1123); underscores too, since
+   * container networks give such names.
+   */
   private static final Pattern NAME =
       Pattern.compile(
-          "(?=.{1,253}$)[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?"
-              + "(\\.[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?)*");
+          "(?=.{1,253}$)[A-Za-z0-9_]([A-Za-z0-9_-]{0,61}[A-Za-z0-9_])?"
+              + "(\\.[A-Za-z0-9_]([A-Za-z0-9_-]{0,61}[A-Za-z0-9_])?)*");
 
   /** A name whose last label is a number would be read as a (wrong) IPv4 address by some. */
   private static final Pattern LAST_LABEL_NUMBER = Pattern.compile("(.*\\.)?[0-9]+");
@@ -48,16 +51,9 @@ public final class Host {
         || (isLoopback(one) && isLoopback(other) && (!isLiteral(one) || !isLiteral(other)));
   }
 
-  /**
-   * Refuses what is neither an IP literal nor a host name.
-   *
-   * @throws IllegalArgumentException naming key and value
-   */
-  public static void check(String key, String host) {
-    if (!valid(host)) {
-      throw new IllegalArgumentException(
-          key + ": \"" + host + "\" is not an IP literal or a host name");
-    }
+  /** The rule of a key that takes a host. */
+  public static Rule rule(String key) {
+    return Rule.open(key, "an IP literal (without brackets) or a host name", Host::valid);
   }
 
   private static boolean isLiteral(String host) {

@@ -1,5 +1,7 @@
 package dev.spillway.setting;
 
+import java.util.regex.Pattern;
+
 /**
  * The whole numbers that one configuration key takes, both ends included.
  *
@@ -12,6 +14,9 @@ package dev.spillway.setting;
  * @param most largest value allowed
  */
 public record Range(String key, long least, long most) {
+  /** Plain digits: 010, 1e3 and 1_000 are read differently by different readers of YAML. */
+  private static final Pattern DIGITS = Pattern.compile("0|-?[1-9][0-9]{0,17}");
+
   public Range {
     if (key.isBlank() || least > most) {
       throw new IllegalArgumentException("range " + key + " from " + least + " to " + most);
@@ -30,8 +35,24 @@ public record Range(String key, long least, long most) {
    */
   public void check(long value) {
     if (!holds(value)) {
-      throw new IllegalArgumentException(
-          key + ": " + value + " is not a whole number from " + least + " to " + most);
+      throw new IllegalArgumentException(key + ": " + value + " is not " + says());
     }
+  }
+
+  /**
+   * Reads a value within the range.
+   *
+   * @throws IllegalArgumentException naming key, value and range
+   */
+  public long parse(String text) {
+    if (!DIGITS.matcher(text).matches() || !holds(Long.parseLong(text))) {
+      throw new IllegalArgumentException(key + ": " + Quote.of(text) + " is not " + says());
+    }
+    return Long.parseLong(text);
+  }
+
+  /** What the key takes, as the end of "it is not ...". */
+  public String says() {
+    return "a whole number from " + least + " to " + most;
   }
 }

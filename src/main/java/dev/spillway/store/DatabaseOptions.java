@@ -2,15 +2,17 @@ package dev.spillway.store;
 
 import dev.spillway.setting.Host;
 import dev.spillway.setting.Range;
-import java.net.URI;
-import java.net.URISyntaxException;
+import dev.spillway.setting.Rule;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * How PostgreSQL is reached, and how long for.
  *
  * @param url {@code database.url}, required, secret: {@code
  *     postgresql://user:password@host:port/name}; the port may be left out (5432), the password
- *     too. Characters of user and password that mean something in a URL are percent-encoded.
+ *     too, and {@code ?sslmode=require} (or another of PostgreSQL's modes) may follow. Characters
+ *     of user and password other than letters, digits and {@code . _ ~ ! * -} are percent-encoded.
  * @param connections {@code database.connections}: connections in all; default 20. More than about
  *     twice the database's cores only queues inside PostgreSQL; times the number of instances it
  *     must stay under {@code max_connections}.
@@ -31,14 +33,25 @@ public record DatabaseOptions(
     int statementMillis,
     int connectMillis,
     int waitMillis) {
+  public static final Rule URL =
+      Rule.secret(
+          "database.url",
+          "postgresql://user:password@host:port/name (perhaps ?sslmode=require) with special"
+              + " characters of user and password percent-encoded",
+          DatabaseOptions::validUrl);
   public static final Range CONNECTIONS = new Range("database.connections", 2, 1_000);
   public static final Range INBOX_CONNECTIONS = new Range("database.inboxConnections", 1, 100);
   public static final Range STATEMENT_MILLIS = new Range("database.statementMillis", 100, 60_000);
   public static final Range CONNECT_MILLIS = new Range("database.connectMillis", 100, 60_000);
   public static final Range WAIT_MILLIS = new Range("database.waitMillis", 1, 60_000);
 
+  private static final int PORT_LIMIT = 65_535;
+
+  /** No wider than what the client's own reader of such URLs takes. */
+  private static final Pattern URL_PARTS = Pattern.compile(urlPattern());
+
   public DatabaseOptions {
-    checkUrl(url);
+    URL.check(url);
     CONNECTIONS.check(connections);
     INBOX_CONNECTIONS.check(inboxConnections);
     STATEMENT_MILLIS.check(statementMillis);
@@ -58,8 +71,7 @@ public record DatabaseOptions(
 
   /** Where the database is, without user and password. */
   public String location() {
-    URI uri = URI.create(url);
-    return uri.getHost() + (uri.getPort() < 0 ? "" : ":" + uri.getPort()) + uri.getPath();
+    return url.substring(url.indexOf('@') + 1);
   }
 
   @Override
@@ -70,26 +82,23 @@ public record DatabaseOptions(
             location(), connections, inboxConnections, statementMillis, connectMillis, waitMillis);
   }
 
-  /** Never says what the value was: it holds the password. */
-  private static void checkUrl(String url) {
-    URI uri;
-    try {
-      uri = new URI(url);
-    } catch (URISyntaxException malformed) {
-      uri = null;
+  private static String urlPattern() {
+    String word = "(?:[A-Za-z0-9._~!*-]|%[0-9A-Fa-f]{2})+";
+    return "postgresql://"
+        + (word + "(?::" + word + ")?@")
+        + "(?:\\[(?<ipv6>[0-9A-Fa-f:]+)\\]|(?<host>[A-Za-z0-9._-]+))"
+        + "(?::(?<port>[1-9][0-9]{0,4}))?"
+        + ("/" + word)
+        + "(?:\\?sslmode=(?:disable|allow|prefer|require|verify-ca|verify-full))?";
+  }
+
+  private static boolean validUrl(String url) {
+    Matcher parts = URL_PARTS.matcher(url);
+    if (!parts.matches()) {
+      return false;
     }
-    if (uri == null
-        || !"postgresql".equals(uri.getScheme())
-        || uri.getHost() == null
-        || !Host.valid(uri.getHost().replaceAll("^\\[|\\]$", ""))
-        || uri.getPort() > 65_535
-        || uri.getUserInfo() == null
-        || uri.getUserInfo().matches("(:.*)?")
-        || !uri.getPath().matches("/[^/]+")
-        || uri.getFragment() != null) {
-      throw new IllegalArgumentException(
-          "database.url: the value (not shown) is not postgresql://user:password@host:port/name"
-              + " with special characters of user and password percent-encoded");
-    }
+    String host = parts.group("ipv6") == null ? parts.group("host") : parts.group("ipv6");
+    String port = parts.group("port");
+    return Host.valid(host) && (port == null || Integer.parseInt(port) <= PORT_LIMIT);
   }
 }

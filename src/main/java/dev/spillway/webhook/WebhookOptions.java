@@ -2,6 +2,7 @@ package dev.spillway.webhook;
 
 import dev.spillway.setting.Host;
 import dev.spillway.setting.Range;
+import dev.spillway.setting.Rule;
 
 /**
  * The webhook listener and its inbox. Whatever does not fit is answered 503, and the PG sends it
@@ -39,6 +40,7 @@ public record WebhookOptions(
     long bufferBytes,
     int storeMillis,
     int groupEvents) {
+  public static final Rule HOST = Host.rule("webhook.host");
   public static final Range PORT = new Range("webhook.port", 0, 65_535);
   public static final Range BODY_BYTES = new Range("webhook.bodyBytes", 1_024, 4_194_304);
   public static final Range MAX_READING = new Range("webhook.maxReading", 1, 65_536);
@@ -50,7 +52,7 @@ public record WebhookOptions(
   public static final Range GROUP_EVENTS = new Range("webhook.groupEvents", 1, 1_024);
 
   public WebhookOptions {
-    Host.check("webhook.host", host);
+    HOST.check(host);
     PORT.check(port);
     BODY_BYTES.check(bodyBytesLimit);
     MAX_READING.check(maxReading);
