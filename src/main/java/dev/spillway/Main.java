@@ -1,10 +1,37 @@
 package dev.spillway;
 
-/** Placeholder until the command line exists. */
-final class Main {
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+/** The command line. */
+@Command(
+    name = "spillway",
+    description = "A checkout service that keeps answering webhooks while the gateway is slow.",
+    mixinStandardHelpOptions = true,
+    versionProvider = Main.Version.class,
+    subcommands = ServeCommand.class)
+public final class Main implements Runnable {
+
   private Main() {}
 
   public static void main(String[] arguments) {
-    System.out.println("spillway");
+    int exitCode = new CommandLine(new Main()).execute(arguments);
+    if (exitCode != 0) {
+      System.exit(exitCode);
+    }
+  }
+
+  @Override
+  public void run() {
+    new CommandLine(this).usage(System.out);
+  }
+
+  /** The version that the jar's manifest tells. */
+  static final class Version implements CommandLine.IVersionProvider {
+    @Override
+    public String[] getVersion() {
+      String version = Main.class.getPackage().getImplementationVersion();
+      return new String[] {"spillway " + (version == null ? "from sources" : version)};
+    }
   }
 }

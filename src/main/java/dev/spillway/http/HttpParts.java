@@ -1,9 +1,12 @@
 package dev.spillway.http;
 
+import dev.spillway.admission.RouteClass;
 import dev.spillway.bus.BusClient;
 import dev.spillway.bus.DeadlineOptions;
 import dev.spillway.incident.RequestThreads;
+import dev.spillway.time.Deadline;
 import dev.spillway.time.Ticks;
+import java.util.concurrent.TimeUnit;
 
 /**
  * What every listener needs.
@@ -16,4 +19,22 @@ public record HttpParts(
     DeadlineOptions deadlines,
     RequestThreads threads,
     HttpListener listener,
-    Draining draining) {}
+    Draining draining) {
+
+  /** Stands for "no deadline" where the incident is shown. */
+  private static final long ONE_HOUR_MILLIS = TimeUnit.HOURS.toMillis(1);
+
+  /** The deadline of a request that arrives now. */
+  Deadline deadline(RouteClass routeClass) {
+    return Deadline.after(keptMillis(deadlines.millis(routeClass)), ticks);
+  }
+
+  /** The longest that any request may take. */
+  long longestMillis() {
+    return keptMillis(deadlines.longestMillis());
+  }
+
+  private long keptMillis(long millis) {
+    return threads.keepsDeadlines() ? millis : ONE_HOUR_MILLIS;
+  }
+}

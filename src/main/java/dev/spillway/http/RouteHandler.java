@@ -9,7 +9,6 @@ import dev.spillway.api.ProblemCode;
 import dev.spillway.bus.Call;
 import dev.spillway.bus.Departure;
 import dev.spillway.bus.IdempotencyKeys;
-import dev.spillway.time.Deadline;
 import io.vertx.core.Future;
 import io.vertx.core.Handler;
 import io.vertx.core.MultiMap;
@@ -18,7 +17,6 @@ import io.vertx.ext.web.RoutingContext;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -33,9 +31,6 @@ final class RouteHandler<C> implements Handler<RoutingContext> {
 
   private static final Logger LOG = LoggerFactory.getLogger(RouteHandler.class);
   private static final String IDEMPOTENCY_KEY = "Idempotency-Key";
-
-  /** Stands for "no deadline" where the incident is shown. */
-  private static final long ONE_HOUR_MILLIS = TimeUnit.HOURS.toMillis(1);
 
   private final Route<C> route;
   private final HttpParts parts;
@@ -80,15 +75,11 @@ final class RouteHandler<C> implements Handler<RoutingContext> {
 
   private RequestScope begin(RoutingContext routing) {
     long startNanos = parts.ticks().nanos();
-    long millis =
-        parts.threads().keepsDeadlines()
-            ? parts.deadlines().millis(route.routeClass())
-            : ONE_HOUR_MILLIS;
     RequestScope scope =
         new RequestScope(
             route.routeClass(),
             RequestScope.requestId(routing),
-            Deadline.after(millis, parts.ticks()),
+            parts.deadline(route.routeClass()),
             new Departure());
     scope.attachTo(routing);
     routing.addEndHandler(

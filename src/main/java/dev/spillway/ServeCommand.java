@@ -1,0 +1,107 @@
+package dev.spillway;
+
+import dev.spillway.config.ConfigException;
+import dev.spillway.config.ConfigLoader;
+import dev.spillway.config.KeyTable;
+import dev.spillway.config.LoadedConfig;
+import dev.spillway.time.Ticks;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/**
+ * Runs the service until it is told to stop.
+ *
+ * <p>Exit codes: 0 stopped in good order, 1 could not start, 2 the configuration or the command
+ * line is wrong.
+ */
+@Command(
+    name = "serve",
+    description = "Run the service until SIGTERM. A second SIGTERM ends it at once.",
+    mixinStandardHelpOptions = true)
+final class ServeCommand implements Callable<Integer> {
+
+  private static final Logger LOG = LoggerFactory.getLogger(ServeCommand.class);
+  private static final int COULD_NOT_START = 1;
+  private static final int WRONG_CONFIGURATION = 2;
+
+  @Option(
+      names = "--config",
+      paramLabel = "FILE",
+      description = "A YAML file; without one the defaults and the environment serve.")
+  private Optional<Path> file = Optional.empty();
+
+  @Option(
+      names = "--set",
+      paramLabel = "KEY=VALUE",
+      description = "Overrides one key; may be given several times.")
+  private List<String> sets = List.of();
+
+  @Option(
+      names = "--list-keys",
+      description = "Print every configuration key with its default and meaning, and end.")
+  private boolean listKeys;
+
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() {
+    if (listKeys) {
+      spec.commandLine().getOut().println(KeyTable.describe());
+      return 0;
+    }
+    LoadedConfig loaded;
+    try {
+      loaded = ConfigLoader.load(file, System.getenv(), sets);
+    } catch (ConfigException wrong) {
+      wrong.problems().forEach(spec.commandLine().getErr()::println);
+      return WRONG_CONFIGURATION;
+    }
+    loaded.warnings().forEach(LOG::warn);
+    loaded.report().lines().forEach(LOG::info);
+    return run(loaded);
+  }
+
+  private static int run(LoadedConfig loaded) {
+    CompletableFuture<Void> stopped = new CompletableFuture<>();
+    try {
+      Spillway spillway =
+          Spillway.start(loaded.config(), Ticks.system())
+              .toCompletionStage()
+              .toCompletableFuture()
+              .join();
+      LOG.info(
+          "started api={} webhooks={} management={}",
+          spillway.apiPort(),
+          spillway.webhookPort(),
+          spillway.managementPort());
+      StopSignals.onFirst(
+          () -> {
+            LOG.info("stopping");
+            spillway.stop().onComplete(done -> stopped.complete(null));
+          });
+    } catch (CompletionException failure) {
+      return couldNotStart(failure.getCause());
+    } catch (RuntimeException failure) {
+      return couldNotStart(failure);
+    }
+    stopped.join();
+    LOG.info("stopped");
+    return 0;
+  }
+
+  private static int couldNotStart(Throwable failure) {
+    LOG.error("could not start: {}", failure.getMessage());
+    LOG.debug("could not start", failure);
+    return COULD_NOT_START;
+  }
+}

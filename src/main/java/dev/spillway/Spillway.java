@@ -1,0 +1,165 @@
+package dev.spillway;
+
+import dev.spillway.config.SpillwayConfig;
+import dev.spillway.http.ApiListener;
+import dev.spillway.http.WebhookListener;
+import dev.spillway.management.ManagementListener;
+import dev.spillway.store.Migrations;
+import dev.spillway.telemetry.EventLoopLag;
+import dev.spillway.time.Ticks;
+import io.vertx.core.Deployable;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.core.VertxOptions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The running service: it starts all parts in order and stops them in the opposite one.
+ *
+ * <p>Event loops are as many as deployments, so that each has one of its own: one for webhooks,
+ * which nothing else may use and which is checked at start; some for the checkout API; one for
+ * management.
+ */
+public final class Spillway {
+
+  private final SpillwayConfig config;
+  private final Vertx vertx;
+  private final Wiring wiring;
+  private final WebhookListener webhookListener;
+  private final ManagementListener managementListener;
+  private final List<ApiListener> apiListeners = new ArrayList<>();
+  private final List<String> deploymentIds = new ArrayList<>();
+
+  private Spillway(SpillwayConfig config, Ticks ticks) {
+    this.config = config;
+    Wiring.Metrics metrics = new Wiring.Metrics();
+    this.vertx =
+        Vertx.builder()
+            .with(
+                new VertxOptions()
+                    .setEventLoopPoolSize(2 + config.http().eventLoops())
+                    .setPreferNativeTransport(true)
+                    .setMetricsOptions(metrics.telemetry().vertxOptions()))
+            .withMetrics(metrics.telemetry().vertxMetrics())
+            .build();
+    this.wiring = new Wiring(vertx, config, ticks, metrics);
+    int graceSeconds = config.shutdown().graceSeconds();
+    this.webhookListener = new WebhookListener(config.webhook(), wiring.httpParts(), graceSeconds);
+    this.managementListener =
+        new ManagementListener(config.management(), wiring.readiness(), metrics.telemetry());
+    for (int i = 0; i < config.http().eventLoops(); i++) {
+      apiListeners.add(
+          new ApiListener(
+              config.http(),
+              config.api(),
+              wiring.httpParts(),
+              config.http().eventLoops(),
+              graceSeconds));
+    }
+  }
+
+  /**
+   * Migrates the database on the calling thread, which may block, then starts everything.
+   *
+   * @return completes when all ports answer
+   */
+  public static Future<Spillway> start(SpillwayConfig config, Ticks ticks) {
+    Migrations.run(config.database().url());
+    Spillway spillway = new Spillway(config, ticks);
+    return spillway
+        .deployAll()
+        .map(up -> spillway)
+        .recover(failure -> spillway.close().transform(closed -> Future.failedFuture(failure)));
+  }
+
+  private Future<Void> deployAll() {
+    Together webhooks = loop("webhook", List.of(wiring.webhookVerticle(), webhookListener));
+    List<Together> others = new ArrayList<>();
+    for (int i = 0; i < apiListeners.size(); i++) {
+      List<Deployable> parts = new ArrayList<>(wiring.apiVerticles());
+      parts.add(apiListeners.get(i));
+      others.add(loop("api-" + i, parts));
+    }
+    others.add(loop("management", List.of(managementListener)));
+    Future<Void> up = deploy(webhooks);
+    for (Together other : others) {
+      up = up.compose(before -> deploy(other));
+    }
+    return up.compose(
+        all -> {
+          checkSeparation(webhooks, others);
+          wiring.readiness().started();
+          return Future.succeededFuture();
+        });
+  }
+
+  private Together loop(String name, List<Deployable> parts) {
+    return new Together(
+        parts,
+        () -> {
+          new EventLoopLag(vertx, wiring.ticks(), wiring.metrics().telemetry()).watch(name);
+          return Future.succeededFuture();
+        });
+  }
+
+  private Future<Void> deploy(Together together) {
+    return vertx
+        .deployVerticle(together)
+        .map(
+            id -> {
+              deploymentIds.add(id);
+              return null;
+            });
+  }
+
+  private static void checkSeparation(Together webhooks, List<Together> others) {
+    if (others.stream().anyMatch(other -> other.loop() == webhooks.loop())) {
+      throw new IllegalStateException("webhooks share their event loop");
+    }
+  }
+
+  public int apiPort() {
+    return apiListeners.get(0).port();
+  }
+
+  public int webhookPort() {
+    return webhookListener.port();
+  }
+
+  public int managementPort() {
+    return managementListener.port();
+  }
+
+  /** The parts, for whoever must look inside. */
+  Wiring wiring() {
+    return wiring;
+  }
+
+  /**
+   * Stops in good order: first only the readiness goes, so that load balancers turn away while all
+   * is still served; then the ports close to new connections and what is under way is finished.
+   */
+  public Future<Void> stop() {
+    wiring.readiness().stopping();
+    return vertx
+        .timer(
+            1 + TimeUnit.SECONDS.toMillis(config.shutdown().notReadySeconds()),
+            TimeUnit.MILLISECONDS)
+        .compose(
+            rested -> {
+              wiring.httpParts().draining().begin();
+              return close();
+            });
+  }
+
+  /** Stops at once, but lets requests finish. Verticles go before what they use. */
+  public Future<Void> close() {
+    List<Future<?>> undeployed = new ArrayList<>();
+    deploymentIds.forEach(id -> undeployed.add(vertx.undeploy(id)));
+    return Future.join(undeployed)
+        .transform(done -> wiring.close())
+        .transform(done -> vertx.close());
+  }
+}

@@ -1,0 +1,146 @@
+package dev.spillway;
+
+import dev.spillway.admission.Slots;
+import dev.spillway.bus.BusClient;
+import dev.spillway.bus.Endpoint;
+import dev.spillway.config.SpillwayConfig;
+import dev.spillway.confirm.ConfirmVerticle;
+import dev.spillway.gateway.PaymentGateway;
+import dev.spillway.http.Draining;
+import dev.spillway.http.HttpParts;
+import dev.spillway.idempotency.IdempotencyStore;
+import dev.spillway.incident.IsolationOptions;
+import dev.spillway.incident.RequestThreads;
+import dev.spillway.incident.SharedWorkers;
+import dev.spillway.ledger.Ledger;
+import dev.spillway.management.Readiness;
+import dev.spillway.order.OrderVerticle;
+import dev.spillway.payment.OrderStore;
+import dev.spillway.payment.PaymentStore;
+import dev.spillway.query.QueryVerticle;
+import dev.spillway.store.Database;
+import dev.spillway.telemetry.GatewayMeters;
+import dev.spillway.telemetry.InboxMeters;
+import dev.spillway.telemetry.RequestMeters;
+import dev.spillway.telemetry.SlotMeters;
+import dev.spillway.telemetry.Telemetry;
+import dev.spillway.time.Ticks;
+import dev.spillway.webhook.WebhookVerticle;
+import io.vertx.core.Deployable;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import java.util.List;
+
+/** The composition root: every part is made here, once, and handed to those that need it. */
+final class Wiring {
+
+  private final SpillwayConfig config;
+  private final Ticks ticks;
+  private final Metrics metrics;
+  private final OrderStore orders = new OrderStore();
+  private final PaymentStore payments = new PaymentStore();
+  private final IdempotencyStore idempotency = new IdempotencyStore();
+  private final Readiness readiness = new Readiness();
+  private final Database database;
+  private final PaymentGateway gateway;
+  private final Endpoint.EndpointContext endpoints;
+  private final ConfirmVerticle.Parts confirm;
+  private final HttpParts httpParts;
+
+  /** The meters, which exist before Vert.x does. */
+  record Metrics(
+      Telemetry telemetry, RequestMeters requests, GatewayMeters gateway, InboxMeters inbox) {
+    Metrics() {
+      this(new Telemetry());
+    }
+
+    private Metrics(Telemetry telemetry) {
+      this(
+          telemetry,
+          new RequestMeters(telemetry),
+          new GatewayMeters(telemetry),
+          new InboxMeters(telemetry));
+    }
+  }
+
+  Wiring(Vertx vertx, SpillwayConfig config, Ticks ticks, Metrics metrics) {
+    this.config = config;
+    this.ticks = ticks;
+    this.metrics = metrics;
+    BusClient.registerCodecs(vertx);
+    this.database = new Database(vertx, config.database());
+    this.gateway = new PaymentGateway(vertx, config.gateway(), ticks, metrics.gateway());
+    this.endpoints =
+        new Endpoint.EndpointContext(vertx, ticks, config.deadline(), metrics.requests());
+    Slots joiners = new Slots("confirm-joiners", config.gateway().joiners(), ticks);
+    this.confirm =
+        new ConfirmVerticle.Parts(
+            database,
+            orders,
+            payments,
+            idempotency,
+            gateway,
+            new Ledger(vertx, database, orders, payments),
+            ticks,
+            config.gateway().timeoutMillis(),
+            joiners);
+    this.httpParts =
+        new HttpParts(
+            new BusClient(vertx, ticks),
+            ticks,
+            config.deadline(),
+            requestThreads(vertx, config.isolation()),
+            metrics.requests(),
+            new Draining());
+    SlotMeters.register(metrics.telemetry(), List.of(gateway.confirmSlots(), joiners));
+    readiness.watch(vertx, database);
+  }
+
+  private static RequestThreads requestThreads(Vertx vertx, IsolationOptions isolation) {
+    return isolation.mode() == IsolationOptions.Mode.SHARED_WORKERS
+        ? new SharedWorkers(vertx, isolation.workers())
+        : RequestThreads.NONE;
+  }
+
+  WebhookVerticle webhookVerticle() {
+    return new WebhookVerticle(
+        database,
+        config.webhook(),
+        config.database().inboxConnections(),
+        ticks,
+        metrics.inbox(),
+        endpoints);
+  }
+
+  /** One of each class that the checkout API leads to. */
+  List<Deployable> apiVerticles() {
+    return List.of(
+        new ConfirmVerticle(confirm, endpoints),
+        new OrderVerticle(database, orders, idempotency, config.order(), endpoints),
+        new QueryVerticle(database, orders, payments, endpoints));
+  }
+
+  HttpParts httpParts() {
+    return httpParts;
+  }
+
+  Readiness readiness() {
+    return readiness;
+  }
+
+  Metrics metrics() {
+    return metrics;
+  }
+
+  Ticks ticks() {
+    return ticks;
+  }
+
+  PaymentGateway gateway() {
+    return gateway;
+  }
+
+  Future<Void> close() {
+    return gateway.close().transform(closed -> database.close());
+  }
+}

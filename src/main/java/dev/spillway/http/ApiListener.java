@@ -1,0 +1,80 @@
+package dev.spillway.http;
+
+import io.vertx.core.Future;
+import io.vertx.core.VerticleBase;
+import io.vertx.core.http.HttpServer;
+import io.vertx.ext.web.Router;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The checkout API's port. Several instances share it, one for each event loop.
+ *
+ * <p>Stopping closes the port to new connections and lets requests that are under way finish.
+ */
+public final class ApiListener extends VerticleBase {
+
+  private final HttpOptions options;
+  private final ApiAccess access;
+  private final HttpParts parts;
+  private final int instances;
+  private final int graceSeconds;
+  private HttpServer server;
+
+  /**
+   * @param instances how many share the port, and its bounds
+   * @param graceSeconds how long a stop waits for requests under way
+   */
+  public ApiListener(
+      HttpOptions options, ApiAccess access, HttpParts parts, int instances, int graceSeconds) {
+    this.options = options;
+    this.access = access;
+    this.parts = parts;
+    this.instances = instances;
+    this.graceSeconds = graceSeconds;
+  }
+
+  @Override
+  public Future<?> start() {
+    BodyReader bodies =
+        new BodyReader(
+            vertx,
+            options.bodyBytesLimit(),
+            Math.max(1, options.maxReading() / instances),
+            options.readMillis());
+    Router router = Router.router(vertx);
+    List<RouterErrors.Served> served = new ArrayList<>(ContractRoutes.served());
+    Access whose = new Access(access);
+    for (Route<?> route : Routes.all()) {
+      install(router, route, whose, bodies);
+      served.add(new RouterErrors.Served(route.method().name(), route.path()));
+    }
+    ContractRoutes.install(router);
+    RouterErrors.install(router, served);
+    server =
+        vertx
+            .createHttpServer(
+                ServerSettings.of(options.host(), options.port(), parts.longestMillis()))
+            .connectionHandler(new ConnectionCap(Math.max(1, options.maxConnections() / instances)))
+            .invalidRequestHandler(RouterErrors::invalid)
+            .requestHandler(router);
+    return server.listen();
+  }
+
+  private <C> void install(Router router, Route<C> route, Access whose, BodyReader bodies) {
+    router
+        .route(route.method(), route.path())
+        .handler(new RouteHandler<>(route, parts, whose, bodies));
+  }
+
+  /** The port in use, of interest when any free one was asked for. */
+  public int port() {
+    return server.actualPort();
+  }
+
+  @Override
+  public Future<?> stop() {
+    return server.shutdown(graceSeconds, TimeUnit.SECONDS);
+  }
+}

@@ -1,0 +1,131 @@
+package dev.spillway.http;
+
+import dev.spillway.admission.RouteClass;
+import dev.spillway.api.Answer;
+import dev.spillway.bus.Addresses;
+import dev.spillway.bus.Call;
+import dev.spillway.bus.Departure;
+import dev.spillway.bus.Endpoint;
+import dev.spillway.webhook.WebhookDelivery;
+import dev.spillway.webhook.WebhookOptions;
+import io.vertx.core.Future;
+import io.vertx.core.VerticleBase;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpServer;
+import io.vertx.ext.web.Router;
+import io.vertx.ext.web.RoutingContext;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The gateway's port: takes webhooks of any content type as the bytes they are.
+ *
+ * <p>It has an event loop of its own, so that nothing which the shops do can delay it.
+ */
+public final class WebhookListener extends VerticleBase {
+
+  private static final String PATH = "/webhooks/toss";
+  private static final List<String> KEPT_HEADERS =
+      List.of(
+          "content-type",
+          WebhookDelivery.TRANSMISSION_ID,
+          "tosspayments-webhook-transmission-time",
+          "tosspayments-webhook-transmission-retried-count",
+          "tosspayments-webhook-signature");
+
+  private final WebhookOptions options;
+  private final HttpParts parts;
+  private final int graceSeconds;
+  private HttpServer server;
+  private BodyReader bodies;
+
+  public WebhookListener(WebhookOptions options, HttpParts parts, int graceSeconds) {
+    this.options = options;
+    this.parts = parts;
+    this.graceSeconds = graceSeconds;
+  }
+
+  @Override
+  public Future<?> start() {
+    bodies =
+        new BodyReader(vertx, options.bodyBytesLimit(), options.maxReading(), options.readMillis());
+    Router router = Router.router(vertx);
+    router.post(PATH).handler(this::receive);
+    RouterErrors.install(router, List.of(new RouterErrors.Served("POST", PATH)));
+    server =
+        vertx
+            .createHttpServer(
+                ServerSettings.of(options.host(), options.port(), parts.longestMillis()))
+            .connectionHandler(new ConnectionCap(options.maxConnections()))
+            .invalidRequestHandler(RouterErrors::invalid)
+            .requestHandler(router);
+    return server.listen();
+  }
+
+  private void receive(RoutingContext routing) {
+    long startNanos = parts.ticks().nanos();
+    String requestId = RequestScope.requestId(routing);
+    routing.addEndHandler(
+        end ->
+            parts
+                .listener()
+                .answered(
+                    RouteClass.WEBHOOK,
+                    routing.response().getStatusCode(),
+                    RefusedResource.of(routing),
+                    parts.ticks().nanos() - startNanos));
+    bodies
+        .read(routing.request())
+        .compose(
+            raw ->
+                parts
+                    .threads()
+                    .serve(
+                        held ->
+                            parts
+                                .bus()
+                                .send(
+                                    Addresses.WEBHOOK_RECEIVE,
+                                    call(routing, raw, requestId, held))))
+        .otherwise(WebhookListener::unexpected)
+        .onSuccess(answer -> Responses.write(routing, answer));
+  }
+
+  private Call<WebhookDelivery> call(
+      RoutingContext routing, Buffer raw, String requestId, Optional<Executor> held) {
+    Map<String, String> headers = new HashMap<>();
+    for (String name : KEPT_HEADERS) {
+      String value = routing.request().getHeader(name);
+      if (value != null) {
+        headers.put(name, value);
+      }
+    }
+    return new Call<>(
+        new WebhookDelivery(headers, raw),
+        Endpoint.OPEN_OWNER,
+        requestId,
+        parts.deadline(RouteClass.WEBHOOK),
+        new Departure(),
+        held);
+  }
+
+  private static Answer unexpected(Throwable failure) {
+    return failure instanceof BodyReader.Unreadable unreadable
+        ? unreadable.answer()
+        : Route.late(RouteClass.WEBHOOK);
+  }
+
+  /** The port in use, of interest when any free one was asked for. */
+  public int port() {
+    return server.actualPort();
+  }
+
+  @Override
+  public Future<?> stop() {
+    return server.shutdown(graceSeconds, TimeUnit.SECONDS);
+  }
+}
