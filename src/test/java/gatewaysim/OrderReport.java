@@ -1,0 +1,63 @@
+package gatewaysim;
+
+import io.vertx.core.json.JsonObject;
+import java.util.List;
+
+/**
+ * The gateway's books for one order.
+ *
+ * @param confirms confirm calls that named the order, replays included
+ * @param approvals confirms (or deposits) that moved money
+ * @param cancelCalls cancel calls, replays included
+ * @param cancels cancels that were executed
+ * @param captured money taken
+ * @param canceled money given back
+ * @param requests the last calls that named the order, oldest first
+ */
+public record OrderReport(
+    String orderId,
+    int confirms,
+    int approvals,
+    int cancelCalls,
+    int cancels,
+    long captured,
+    long canceled,
+    List<PaymentReport> payments,
+    List<CallReport> requests) {
+
+  /** One payment of the order. */
+  public record PaymentReport(
+      String paymentKey, String status, String method, long totalAmount, long balanceAmount) {
+    static PaymentReport of(Payment payment) {
+      return new PaymentReport(
+          payment.paymentKey(),
+          payment.status().name(),
+          payment.method().wireName(),
+          payment.totalAmount(),
+          payment.balanceAmount());
+    }
+  }
+
+  /**
+   * One call; an empty idempotencyKey means that none came.
+   *
+   * @param status of the answer; 0 while there is none
+   * @param ending error code, OK, OPEN, or how the connection ended
+   */
+  public record CallReport(
+      String operation,
+      String paymentKey,
+      String idempotencyKey,
+      String traceId,
+      String at,
+      int status,
+      String ending) {}
+
+  static OrderReport empty(String orderId) {
+    return new OrderReport(orderId, 0, 0, 0, 0, 0, 0, List.of(), List.of());
+  }
+
+  JsonObject toJson() {
+    return JsonObject.mapFrom(this);
+  }
+}
