@@ -8,6 +8,7 @@ import dev.spillway.api.Problem;
 import dev.spillway.api.ProblemCode;
 import dev.spillway.idempotency.Intent;
 import dev.spillway.payment.Money;
+import dev.spillway.payment.Order;
 import io.vertx.core.json.JsonObject;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -15,9 +16,6 @@ import java.util.regex.Pattern;
 /** Asks for a new order. */
 public record CreateOrder(
     String orderName, Money price, Optional<String> customerKey, Intent intent) {
-
-  /** The shop's own name of a buyer, in the form that the gateway takes. */
-  public static final Pattern CUSTOMER_KEY = Pattern.compile("[A-Za-z0-9\\-_=.@]{2,300}");
 
   private static final Pattern WON = Pattern.compile(Money.WON);
   private static final int NAME_CODE_POINTS_MAX = 100;
@@ -28,7 +26,7 @@ public record CreateOrder(
     String orderName = fields.line("orderName", NAME_CODE_POINTS_MAX);
     long amount = fields.integer("amount", 1, Money.AMOUNT_MAX);
     String currency = fields.optionalMatching("currency", WON).orElse(Money.WON);
-    Optional<String> customerKey = fields.optionalMatching("customerKey", CUSTOMER_KEY);
+    Optional<String> customerKey = fields.optionalMatching("customerKey", Order.CUSTOMER_KEY);
     fields.check();
     return new CreateOrder(
         orderName,

@@ -3,6 +3,7 @@ package dev.spillway.payment;
 import java.time.OffsetDateTime;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.regex.Pattern;
 
 /**
  * What a buyer is to pay for.
@@ -22,4 +23,8 @@ public record Order(
     OptionalLong livePayment,
     OffsetDateTime createdAt,
     OffsetDateTime expiresAt,
-    boolean overdue) {}
+    boolean overdue) {
+
+  /** A shop's own name of a buyer, in the form that the gateway takes. */
+  public static final Pattern CUSTOMER_KEY = Pattern.compile("[A-Za-z0-9\\-_=.@]{2,300}");
+}

@@ -1,7 +1,7 @@
 package dev.spillway.query;
 
 import dev.spillway.api.Fields;
-import dev.spillway.order.CreateOrder;
+import dev.spillway.payment.Order;
 import dev.spillway.payment.OrderStatus;
 import dev.spillway.payment.OrderStore;
 import java.time.OffsetDateTime;
@@ -31,7 +31,7 @@ public record ListOrders(
   /** Reads {@code status, customerKey, from, to, limit, cursor}, all of them optional. */
   public static ListOrders read(Fields fields, Optional<String> idempotencyKey) {
     Optional<OrderStatus> status = fields.optionalEnum("status", OrderStatus.class);
-    Optional<String> customerKey = fields.optionalMatching("customerKey", CreateOrder.CUSTOMER_KEY);
+    Optional<String> customerKey = fields.optionalMatching("customerKey", Order.CUSTOMER_KEY);
     Optional<OffsetDateTime> from = fields.optionalTime("from");
     Optional<OffsetDateTime> to = fields.optionalTime("to");
     long limit = fields.optionalIntegerText("limit", 1, LIMIT_MAX).orElse(LIMIT_DEFAULT);

@@ -1,0 +1,232 @@
+package dev.spillway;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+import io.vertx.core.Future;
+import io.vertx.core.WorkerExecutor;
+import java.io.Serializable;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
+
+/** The import table of README.md and the habits that go with it, kept true by the build. */
+@AnalyzeClasses(packages = "dev.spillway", importOptions = ImportOption.DoNotIncludeTests.class)
+class ArchitectureTest {
+
+  private static final String ROOT = "dev.spillway";
+
+  /** Package -> the packages it may import besides itself. The root may import all. */
+  private static final Map<String, List<String>> MAY_IMPORT =
+      Map.ofEntries(
+          Map.entry("time", List.of()),
+          Map.entry("setting", List.of()),
+          Map.entry("admission", List.of("time")),
+          Map.entry("store", List.of("setting")),
+          Map.entry("payment", List.of("store")),
+          Map.entry("idempotency", List.of("store")),
+          Map.entry("ledger", List.of("payment", "store")),
+          Map.entry("gateway", List.of("admission", "payment", "setting", "time")),
+          Map.entry("api", List.of("admission", "payment")),
+          Map.entry("bus", List.of("admission", "api", "idempotency", "setting", "store", "time")),
+          Map.entry(
+              "order",
+              List.of("admission", "api", "bus", "idempotency", "payment", "setting", "store")),
+          Map.entry(
+              "confirm",
+              List.of(
+                  "admission",
+                  "api",
+                  "bus",
+                  "gateway",
+                  "idempotency",
+                  "ledger",
+                  "payment",
+                  "store",
+                  "time")),
+          Map.entry("query", List.of("admission", "api", "bus", "payment", "store")),
+          Map.entry("webhook", List.of("admission", "api", "bus", "setting", "store", "time")),
+          Map.entry("incident", List.of("api", "setting")),
+          Map.entry(
+              "http",
+              List.of(
+                  "admission",
+                  "api",
+                  "bus",
+                  "confirm",
+                  "incident",
+                  "order",
+                  "query",
+                  "setting",
+                  "time",
+                  "webhook")),
+          Map.entry("telemetry", List.of("admission", "bus", "gateway", "http", "time", "webhook")),
+          Map.entry("management", List.of("setting", "store", "telemetry")),
+          Map.entry(
+              "config",
+              List.of(
+                  "bus",
+                  "gateway",
+                  "http",
+                  "incident",
+                  "management",
+                  "order",
+                  "setting",
+                  "store",
+                  "webhook")));
+
+  @ArchTest
+  static void imports_follow_the_table(JavaClasses all) {
+    MAY_IMPORT.forEach(
+        (name, allowed) -> {
+          String[] forbidden =
+              MAY_IMPORT.keySet().stream()
+                  .filter(other -> !other.equals(name) && !allowed.contains(other))
+                  .map(other -> ROOT + "." + other + "..")
+                  .toArray(String[]::new);
+          noClasses()
+              .that()
+              .resideInAPackage(ROOT + "." + name + "..")
+              .should()
+              .dependOnClassesThat()
+              .resideInAnyPackage(forbidden)
+              .orShould()
+              .dependOnClassesThat()
+              .resideInAPackage(ROOT)
+              .check(all);
+        });
+  }
+
+  @ArchTest
+  static void every_package_is_in_the_table(JavaClasses all) {
+    String[] known =
+        Stream.concat(
+                Stream.of(ROOT), MAY_IMPORT.keySet().stream().map(name -> ROOT + "." + name + ".."))
+            .toArray(String[]::new);
+    classes().should().resideInAnyPackage(known).check(all);
+  }
+
+  @ArchTest
+  static final ArchRule no_cycles = slices().matching(ROOT + ".(*)..").should().beFreeOfCycles();
+
+  @ArchTest
+  static final ArchRule time_admission_and_domain_are_plain_java =
+      noClasses()
+          .that()
+          .resideInAnyPackage(ROOT + ".time..", ROOT + ".admission..", ROOT + ".payment..")
+          .and()
+          .haveSimpleNameNotEndingWith("Store")
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage("io.vertx..", "io.micrometer..", "org.slf4j..");
+
+  @ArchTest
+  static final ArchRule web_stays_at_the_listeners =
+      noClasses()
+          .that()
+          .resideOutsideOfPackages(ROOT + ".http..", ROOT + ".management..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage("io.vertx.ext.web..", "io.vertx.core.http..");
+
+  @ArchTest
+  static final ArchRule sql_stays_in_stores =
+      noClasses()
+          .that()
+          .resideOutsideOfPackage(ROOT + ".store..")
+          .and()
+          .haveSimpleNameNotEndingWith("Store")
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage("io.vertx.sqlclient..", "io.vertx.pgclient..", "java.sql..");
+
+  @ArchTest
+  static final ArchRule meters_stay_in_telemetry =
+      noClasses()
+          .that()
+          .resideOutsideOfPackages(ROOT + ".telemetry..", ROOT)
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage("io.micrometer..", "io.vertx.micrometer..");
+
+  @ArchTest
+  static final ArchRule waiting_for_the_gateway_stays_in_its_package =
+      noClasses()
+          .that()
+          .resideOutsideOfPackage(ROOT + ".gateway..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAPackage("java.net.http..");
+
+  @ArchTest
+  static final ArchRule worker_threads_are_for_the_gateway_and_the_incident =
+      noClasses()
+          .that()
+          .resideOutsideOfPackages(ROOT + ".gateway..", ROOT + ".incident..")
+          .should()
+          .dependOnClassesThat()
+          .areAssignableTo(WorkerExecutor.class);
+
+  @ArchTest
+  static final ArchRule http_reaches_services_only_by_bus =
+      noClasses()
+          .that()
+          .resideInAPackage(ROOT + ".http..")
+          .should()
+          .dependOnClassesThat()
+          .haveNameMatching(
+              "dev\\.spillway\\.(?!http\\.).*(Service|Store|Executor|Verticle|Inbox|Ledger)");
+
+  @ArchTest
+  static final ArchRule no_vertx_internals =
+      noClasses()
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage("io.vertx..impl..", "io.vertx..internal..");
+
+  @ArchTest
+  static final ArchRule no_parking_a_thread =
+      noClasses()
+          .that()
+          .resideOutsideOfPackages(ROOT, ROOT + ".gateway..", ROOT + ".incident..")
+          .should()
+          .callMethod(Thread.class, "sleep", long.class)
+          .orShould()
+          .callMethod(Future.class, "await")
+          .orShould()
+          .callMethod(CompletableFuture.class, "get")
+          .orShould()
+          .callMethod(CompletableFuture.class, "join");
+
+  @ArchTest
+  static final ArchRule one_clock =
+      noClasses()
+          .that()
+          .resideOutsideOfPackage(ROOT + ".time..")
+          .should()
+          .callMethod(System.class, "currentTimeMillis")
+          .orShould()
+          .callMethod(System.class, "nanoTime")
+          .orShould()
+          .callMethod(Instant.class, "now")
+          .orShould()
+          .callMethod(OffsetDateTime.class, "now");
+
+  @ArchTest
+  static final ArchRule messages_are_not_java_serializable =
+      noClasses().that().areRecords().should().implement(Serializable.class);
+
+  @ArchTest
+  static final ArchRule no_mutable_statics =
+      fields().that().areStatic().should().beFinal().allowEmptyShould(true);
+}
