@@ -42,7 +42,8 @@ public record StartupReport(List<String> settings, List<String> access) {
     String who =
         api.tokens().isEmpty()
             ? "open to everybody who reaches it (no api.tokens)"
-            : "for %d tokens of %d owners".formatted(api.tokens().size(), owners);
+            : "needs one of api.tokens (tokens=%d owners=%d)"
+                .formatted(api.tokens().size(), owners);
     return "access listener=api address=%s: %s"
         .formatted(address(config.http().host(), config.http().port()), who);
   }

@@ -1,5 +1,8 @@
 package dev.spillway.config;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,6 +37,18 @@ final class ConfigFixture {
     Map<String, String> environment = new HashMap<>(REQUIRED);
     environment.putAll(more);
     return ConfigLoader.load(Optional.empty(), environment, List.of(sets));
+  }
+
+  /** The lines with which a configuration is refused. */
+  static List<String> problems(
+      Optional<Path> file, Map<String, String> environment, String... sets) {
+    ConfigException refusal =
+        catchThrowableOfType(
+            ConfigException.class, () -> ConfigLoader.load(file, environment, List.of(sets)));
+    assertThat(refusal).as("a refusal").isNotNull();
+    assertThat(refusal.problems())
+        .allSatisfy(line -> assertThat(line).doesNotContain("\n", "Exception", "\tat "));
+    return refusal.problems();
   }
 
   static Path file(Path directory, String yaml) {

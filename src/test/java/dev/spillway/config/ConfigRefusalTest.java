@@ -1,13 +1,10 @@
 package dev.spillway.config;
 
 import static dev.spillway.config.ConfigFixture.HASH;
+import static dev.spillway.config.ConfigFixture.problems;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -17,145 +14,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Every mistake is one line that says where, what and what would be right. */
+/** All that is wrong is said at once, one line each, with where it came from. */
 class ConfigRefusalTest {
   @TempDir Path directory;
 
-  @ParameterizedTest
-  @CsvSource(
-      delimiter = '|',
-      quoteCharacter = '`',
-      value = {
-        "gateway: {slots: abc}|1: gateway.slots: \"abc\" is not a whole number from 0 to 1000",
-        "gateway: {slots: 010}|1: gateway.slots: \"010\" is not a whole number from 0 to 1000",
-        "gateway: {slots: 1e1}|1: gateway.slots: \"1e1\" is not a whole number from 0 to 1000",
-        "gateway: {slots: 4_0}|1: gateway.slots: \"4_0\" is not a whole number from 0 to 1000",
-        "gateway: {slots: 0x1F}|1: gateway.slots: \"0x1F\" is not a whole number from 0 to 1000",
-        "gateway: {slots: 4.0}|1: gateway.slots: \"4.0\" is not a whole number from 0 to 1000",
-        "gateway: {slots: +4}|1: gateway.slots: \"+4\" is not a whole number from 0 to 1000",
-        "gateway: {slots: -1}|1: gateway.slots: \"-1\" is not a whole number from 0 to 1000",
-        "gateway: {slots: yes}|1: gateway.slots: \"yes\" is not a whole number from 0 to 1000",
-        "gateway: {slots: \"\"}|1: gateway.slots: \"\" is not a whole number from 0 to 1000",
-        "gateway: {slots: [4]}|1: gateway.slots: a list stands where one value belongs",
-        "gateway: {slots: {a: 4}}|1: gateway.slots: keys stand where a value belongs",
-        "gateway: {slots: }|1: gateway.slots: no value; take the line out to keep the default",
-        "gateway: {slots: ~}|1: gateway.slots: no value; take the line out to keep the default",
-        "gateway: 40|1: gateway: holds keys, not a value",
-        "gateway: [slots]|1: gateway: holds keys, not a value",
-        "gateway: {slotz: 4}|1: \"gateway.slotz\" is not a known key; did you mean gateway.slots?",
-        "gateway: {baseurl: x}|1: \"gateway.baseurl\" is not a known key; did you mean"
-            + " gateway.baseUrl?",
-        "gatway: {slots: 4}|1: \"gatway\" is not a known section; did you mean gateway?",
-        "admission: {maxInFlight: 4}|1: \"admission\" is not a known section",
-        "colour: blue|1: \"colour\" is not a known key",
-        "api: {open: yes}|1: api.open: \"yes\" is not true or false",
-        "api: {open: True}|1: api.open: \"True\" is not true or false",
-        "isolation: {mode: shared}|1: isolation.mode: \"shared\" is not isolated or shared-workers",
-        "http: {host: a b}|1: http.host: \"a b\" is not an IP literal (without brackets) or a host"
-            + " name",
-        "http: {host: 1.2.3.256}|1: http.host: \"1.2.3.256\" is not an IP literal (without"
-            + " brackets) or a host name",
-        "http: {host: '[::1]'}|1: http.host: \"[::1]\" is not an IP literal (without brackets) or a"
-            + " host name",
-        "http: {port: 65536}|1: http.port: \"65536\" is not a whole number from 0 to 65535",
-        "gateway: {baseUrl: 'ftp://pg'}|1: gateway.baseUrl: \"ftp://pg\" is not"
-            + " http(s)://host[:port][/path] without a slash at the end, user, query or fragment",
-        "management: {allowedHosts: ['a:80']}|1: management.allowedHosts: \"a:80\" is not a host"
-            + " name or IP literal as in a Host header, without a port",
-        "management: {allowedHosts: []}|1: management.allowedHosts: the number of hosts, 0, is not"
-            + " a whole number from 1 to 100",
-        "management: {allowedHosts: [[a]]}|1: an element of a list is not a single value",
-        "management: {allowedHosts: [a, ~]}|1: an element of a list is not a single value",
-        "gateway: {slots: &a 4}|1: anchors (&) and aliases (*) are not taken; put the text in"
-            + " quotes",
-        "gateway: {secretKey: *a}|1: anchors (&) and aliases (*) are not taken; put the text in"
-            + " quotes",
-        "gateway: {secretKey: !a }|1: tags (!) are not taken; put the text in quotes",
-        "gateway: {slots: !!str 4}|1: tags (!) are not taken; put the text in quotes",
-        "{[a]: 4}|1: a key is not a plain word",
-        "- gateway|1: the file does not start with \"key:\" lines",
-        "gateway|1: the file does not start with \"key:\" lines",
-        "a: {b: {c: {d: {e: {f: {g: {h: {i: 1}}}}}}}}|1: nested more than 8 deep",
-        "gateway: {slots: 4|1: not YAML: expected ',' or '}', but got <stream end>",
-        "gateway: slots: 4|1: not YAML: mapping values are not allowed here",
-        "gateway: {secretKey: !half!other }|1: not YAML: found an undefined tag",
-        "gateway: {secretKey: @a}|1: not YAML: found character '@' that cannot start"
-            + " any token. (Do not use @ for indentation)",
-      })
-  void a_bad_file_is_refused_with_one_line(String yaml, String expected) {
-    assertThat(refusal(yaml)).containsExactly(expected);
-  }
-
-  @Test
-  void a_bomb_of_aliases_is_refused_at_its_first_anchor() {
-    StringBuilder yaml = new StringBuilder("a0: &a0 [x, x]\n");
-    for (int i = 1; i < 30; i++) {
-      yaml.append("a%d: &a%d [*a%d, *a%d]%n".formatted(i, i, i - 1, i - 1));
-    }
-
-    assertThat(refusal(yaml.toString()))
-        .containsExactly("1: anchors (&) and aliases (*) are not taken; put the text in quotes");
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"[", "{a: ", "- ", "? "})
-  void deep_nesting_ends_in_a_line_not_in_a_stack_overflow(String opening) {
-    assertThat(refusal("gateway: " + opening.repeat(20_000))).hasSize(1);
-    assertThat(refusal(opening.repeat(20_000))).hasSize(1);
-  }
-
-  @Test
-  void a_key_that_stands_twice_is_refused_in_either_spelling() {
-    assertThat(refusal("gateway:\n  slots: 4\n  slots: 5\n"))
-        .containsExactly("3: \"gateway.slots\" stands in line 2 too");
-    assertThat(refusal("gateway.slots: 4\ngateway:\n  slots: 5\n"))
-        .containsExactly("3: \"gateway.slots\" stands in line 1 too");
-    assertThat(refusal("gateway:\n  slots: 4\ngateway:\n  threads: 5\n"))
-        .containsExactly("3: \"gateway\" stands in line 1 too");
-  }
-
-  @Test
-  void a_second_document_is_refused() {
-    assertThat(refusal("order: {ttlMinutes: 4}\n---\norder: {ttlMinutes: 5}\n"))
-        .containsExactly("2: a second document: only one is read");
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"", "\n\n", "# gateway: {slots: 4}\n"})
-  void a_file_without_keys_is_refused(String yaml) {
-    assertThat(refusal(yaml))
-        .containsExactly("holds no keys; to run on defaults and environment, name no file");
-  }
-
-  @Test
-  void a_file_that_is_no_text_is_refused() throws Exception {
-    Path file = directory.resolve("spillway.yaml");
-    Files.write(file, "gateway: {secretKey: \u00e9}".getBytes(StandardCharsets.ISO_8859_1));
-    assertThat(problems(file, ConfigFixture.REQUIRED))
-        .containsExactly(file + ": is not UTF-8 text");
-
-    Files.write(file, new byte[300_000]);
-    assertThat(problems(file, ConfigFixture.REQUIRED))
-        .containsExactly(file + ": is larger than 262144 bytes");
-
-    Files.write(file, "a: \u0000".getBytes(StandardCharsets.UTF_8));
-    assertThat(problems(file, ConfigFixture.REQUIRED))
-        .containsExactly(file + ": not YAML: the character U+0000 is not taken");
-  }
-
-  @Test
-  void a_file_that_is_not_there_is_refused() {
-    Path missing = directory.resolve("missing.yaml");
-
-    assertThat(problems(missing, ConfigFixture.REQUIRED))
-        .containsExactly(missing + ": no such file");
-    assertThat(problems(directory, ConfigFixture.REQUIRED))
-        .containsExactly(directory + ": is a directory, not a file");
-  }
-
   @Test
   void a_first_start_hears_of_all_that_is_missing() {
-    assertThat(catchProblems(Optional.empty(), Map.of()))
+    assertThat(problems(Optional.empty(), Map.of()))
         .satisfiesExactly(
             line -> assertThat(line).startsWith("database.url: required and not given; set"),
             line ->
@@ -177,7 +42,7 @@ class ConfigRefusalTest {
     Path file = ConfigFixture.file(directory, "gateway:\n  slots: x\n  thread: 4\n");
 
     List<String> lines =
-        catchProblems(Optional.of(file), environment, "order.ttlMinutes=0", "http.port=8081");
+        problems(Optional.of(file), environment, "order.ttlMinutes=0", "http.port=8081");
 
     assertThat(lines)
         .containsExactly(
@@ -233,8 +98,7 @@ class ConfigRefusalTest {
             + " printable ASCII characters without blanks and colons",
       })
   void a_bad_set_is_refused_with_one_line(String set, String expected) {
-    assertThat(catchProblems(Optional.empty(), ConfigFixture.REQUIRED, set))
-        .containsExactly(expected);
+    assertThat(problems(Optional.empty(), ConfigFixture.REQUIRED, set)).containsExactly(expected);
   }
 
   @ParameterizedTest
@@ -259,7 +123,7 @@ class ConfigRefusalTest {
         "jdbc:postgresql://h/n",
       })
   void a_bad_database_url_is_refused_and_not_shown(String url) {
-    assertThat(catchProblems(Optional.empty(), ConfigFixture.REQUIRED, "database.url=" + url))
+    assertThat(problems(Optional.empty(), ConfigFixture.REQUIRED, "database.url=" + url))
         .singleElement()
         .asString()
         .startsWith("--set: database.url: the value (not shown) is not postgresql://user:");
@@ -276,27 +140,5 @@ class ConfigRefusalTest {
   void a_good_database_url_is_taken(String url) {
     assertThat(ConfigFixture.load(Map.of("SPILLWAY_DATABASE_URL", url)).config().database().url())
         .isEqualTo(url);
-  }
-
-  private List<String> refusal(String yaml) {
-    Path file = ConfigFixture.file(directory, yaml);
-    return problems(file, ConfigFixture.REQUIRED).stream()
-        .map(line -> line.replaceFirst("^" + file + ": ?", ""))
-        .toList();
-  }
-
-  private static List<String> problems(Path file, Map<String, String> environment) {
-    return catchProblems(Optional.of(file), environment);
-  }
-
-  private static List<String> catchProblems(
-      Optional<Path> file, Map<String, String> environment, String... sets) {
-    ConfigException refusal =
-        catchThrowableOfType(
-            ConfigException.class, () -> ConfigLoader.load(file, environment, Arrays.asList(sets)));
-    assertThat(refusal).as("a refusal").isNotNull();
-    assertThat(refusal.problems())
-        .allSatisfy(line -> assertThat(line).doesNotContain("\n", "Exception", "\tat "));
-    return refusal.problems();
   }
 }
