@@ -66,7 +66,7 @@ public final class Spillway {
    * @return completes when all ports answer
    */
   public static Future<Spillway> start(SpillwayConfig config, Ticks ticks) {
-    Migrations.run(config.database().url());
+    Migrations.run(config.database());
     Spillway spillway = new Spillway(config, ticks);
     return spillway
         .deployAll()

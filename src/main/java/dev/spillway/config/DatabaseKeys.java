@@ -47,6 +47,13 @@ final class DatabaseKeys extends Section<DatabaseOptions> {
           "ms",
           "Time that work waits for a connection.",
           "Lower it to refuse sooner; a longer wait eats the deadline.");
+  private final Key<Integer> waiters =
+      number(
+          DatabaseOptions.WAITERS,
+          512,
+          "callers",
+          "Callers that may wait for a connection at once.",
+          "It bounds memory alone: each of them leaves after database.waitMillis.");
 
   DatabaseKeys() {
     super("database", "PostgreSQL.");
@@ -60,6 +67,7 @@ final class DatabaseKeys extends Section<DatabaseOptions> {
         settings.get(inboxConnections),
         settings.get(statementMillis),
         settings.get(connectMillis),
-        settings.get(waitMillis));
+        settings.get(waitMillis),
+        settings.get(waiters));
   }
 }

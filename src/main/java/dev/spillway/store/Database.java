@@ -2,6 +2,7 @@ package dev.spillway.store;
 
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
+import io.vertx.core.net.NetClientOptions;
 import io.vertx.pgclient.PgBuilder;
 import io.vertx.pgclient.PgConnectOptions;
 import io.vertx.sqlclient.Pool;
@@ -21,15 +22,12 @@ import java.util.function.Function;
  */
 public final class Database {
 
-  private static final int WAITERS_PER_CONNECTION = 32;
-
   private final Pool general;
   private final Pool inbox;
   private final AtomicInteger inUse = new AtomicInteger();
 
   public Database(Vertx vertx, DatabaseOptions options) {
-    int generalConnections = options.connections() - options.inboxConnections();
-    this.general = pool(vertx, options, generalConnections, "spillway");
+    this.general = pool(vertx, options, options.generalConnections(), "spillway");
     this.inbox = pool(vertx, options, options.inboxConnections(), "spillway-inbox");
   }
 
@@ -49,10 +47,15 @@ public final class Database {
         new PoolOptions()
             .setName(name)
             .setMaxSize(connections)
-            .setMaxWaitQueueSize(WAITERS_PER_CONNECTION * connections)
+            .setMaxWaitQueueSize(options.waiters())
             .setConnectionTimeout(options.waitMillis())
             .setConnectionTimeoutUnit(TimeUnit.MILLISECONDS);
-    return PgBuilder.pool().with(bounds).connectingTo(connect).using(vertx).build();
+    return PgBuilder.pool()
+        .with(bounds)
+        .with(new NetClientOptions().setConnectTimeout(options.connectMillis()))
+        .connectingTo(connect)
+        .using(vertx)
+        .build();
   }
 
   /**

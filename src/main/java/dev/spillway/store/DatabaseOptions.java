@@ -25,6 +25,8 @@ import java.util.regex.Pattern;
  *     2000. Raise it for a database far away.
  * @param waitMillis {@code database.waitMillis}: milliseconds that work waits for a connection;
  *     default 1000. Lower it to refuse sooner; a longer wait eats the deadline.
+ * @param waiters {@code database.waiters}: callers that may wait for a connection at once; default
+ *     512. It bounds memory alone: each of them leaves after {@code waitMillis}.
  */
 public record DatabaseOptions(
     String url,
@@ -32,7 +34,8 @@ public record DatabaseOptions(
     int inboxConnections,
     int statementMillis,
     int connectMillis,
-    int waitMillis) {
+    int waitMillis,
+    int waiters) {
   public static final Rule URL =
       Rule.secret(
           "database.url",
@@ -44,6 +47,7 @@ public record DatabaseOptions(
   public static final Range STATEMENT_MILLIS = new Range("database.statementMillis", 100, 60_000);
   public static final Range CONNECT_MILLIS = new Range("database.connectMillis", 100, 60_000);
   public static final Range WAIT_MILLIS = new Range("database.waitMillis", 1, 60_000);
+  public static final Range WAITERS = new Range("database.waiters", 1, 100_000);
 
   private static final int PORT_LIMIT = 65_535;
 
@@ -57,6 +61,7 @@ public record DatabaseOptions(
     STATEMENT_MILLIS.check(statementMillis);
     CONNECT_MILLIS.check(connectMillis);
     WAIT_MILLIS.check(waitMillis);
+    WAITERS.check(waiters);
     if (inboxConnections >= connections) {
       throw new IllegalArgumentException(
           "database.inboxConnections: %d is not less than database.connections, which is %d"
@@ -77,9 +82,15 @@ public record DatabaseOptions(
   @Override
   public String toString() {
     return ("DatabaseOptions[url=postgresql://***@%s, connections=%d, inboxConnections=%d,"
-            + " statementMillis=%d, connectMillis=%d, waitMillis=%d]")
+            + " statementMillis=%d, connectMillis=%d, waitMillis=%d, waiters=%d]")
         .formatted(
-            location(), connections, inboxConnections, statementMillis, connectMillis, waitMillis);
+            location(),
+            connections,
+            inboxConnections,
+            statementMillis,
+            connectMillis,
+            waitMillis,
+            waiters);
   }
 
   private static String urlPattern() {
