@@ -3,11 +3,13 @@ package dev.spillway;
 import dev.spillway.config.ConfigLoader;
 import dev.spillway.config.SpillwayConfig;
 import dev.spillway.testkit.Shop;
+import dev.spillway.testkit.TcpGate;
 import dev.spillway.testkit.TestDatabase;
 import dev.spillway.time.Ticks;
 import gatewaysim.GatewaySimulator;
 import gatewaysim.SimulatorOptions;
 import io.vertx.core.Future;
+import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -25,19 +27,22 @@ public final class SpillwayRig implements AutoCloseable {
 
   private static final String SECRET_KEY = "test_sk_EXAMPLE";
 
+  private final HttpClient scraper = HttpClient.newHttpClient();
   private final TestDatabase database;
   private final GatewaySimulator gateway;
+  private final TcpGate gatewayGate;
   private final SpillwayConfig config;
   private Spillway spillway;
 
   private SpillwayRig(List<String> sets, Map<String, String> environment) {
     this.database = TestDatabase.create();
     this.gateway = GatewaySimulator.start(SimulatorOptions.defaults().withSecretKey(SECRET_KEY));
+    this.gatewayGate = new TcpGate(URI.create(gateway.baseUrl()).getPort());
     List<String> all =
         new ArrayList<>(
             List.of(
                 "database.url=" + database.url(),
-                "gateway.baseUrl=" + gateway.baseUrl(),
+                "gateway.baseUrl=http://127.0.0.1:" + gatewayGate.port(),
                 "gateway.secretKey=" + SECRET_KEY,
                 "http.host=127.0.0.1",
                 "http.port=0",
@@ -85,6 +90,15 @@ public final class SpillwayRig implements AutoCloseable {
     return gateway;
   }
 
+  /** From now on the gateway cannot be connected to. */
+  public void cutGateway() {
+    gatewayGate.shut();
+  }
+
+  public void mendGateway() {
+    gatewayGate.reopen();
+  }
+
   Spillway spillway() {
     return spillway;
   }
@@ -98,21 +112,18 @@ public final class SpillwayRig implements AutoCloseable {
     return spillway.wiring().gateway().confirmSlots().inUse();
   }
 
-  /** The value of one metric, 0 if it is not there (yet). */
+  /** The sum of a metric over all its labels that begin as given, 0 if it is not there (yet). */
   public double metric(String nameAndLabels) {
+    HttpRequest scrape = HttpRequest.newBuilder(URI.create(managementUrl() + "/metrics")).build();
     try {
-      String text =
-          HttpClient.newHttpClient()
-              .send(
-                  HttpRequest.newBuilder(URI.create(managementUrl() + "/metrics")).build(),
-                  HttpResponse.BodyHandlers.ofString())
-              .body();
-      return text.lines()
-          .filter(line -> line.startsWith(nameAndLabels + " "))
+      return scraper
+          .send(scrape, HttpResponse.BodyHandlers.ofString())
+          .body()
+          .lines()
+          .filter(line -> line.startsWith(nameAndLabels))
           .mapToDouble(line -> Double.parseDouble(line.substring(line.lastIndexOf(' ') + 1)))
-          .findFirst()
-          .orElse(0);
-    } catch (java.io.IOException | InterruptedException failure) {
+          .sum();
+    } catch (IOException | InterruptedException failure) {
       throw new IllegalStateException(failure);
     }
   }
@@ -124,6 +135,7 @@ public final class SpillwayRig implements AutoCloseable {
   @Override
   public void close() {
     await(spillway.close());
+    gatewayGate.close();
     gateway.close();
     database.close();
   }

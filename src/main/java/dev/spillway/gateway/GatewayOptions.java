@@ -60,7 +60,7 @@ public record GatewayOptions(
   public static final Rule BASE_URL =
       Rule.open(
           "gateway.baseUrl",
-          "http(s)://host[:port][/path] without a slash at the end, user, query or fragment",
+          "http(s)://host[:port][/path] without user, query or fragment",
           GatewayOptions::validUrl);
 
   /** Goes into a Basic header as the user name, hence no colon. */
@@ -142,8 +142,7 @@ public record GatewayOptions(
           && url.getPort() != 0
           && url.getRawUserInfo() == null
           && url.getRawQuery() == null
-          && url.getRawFragment() == null
-          && !url.getRawPath().endsWith("/");
+          && url.getRawFragment() == null;
     } catch (URISyntaxException malformed) {
       return false;
     }

@@ -33,7 +33,7 @@ final class HttpTransport implements AutoCloseable {
   private static final int RESPONSE_BYTES_MAX = 1 << 20;
   private static final int CALLBACK_THREADS = 2;
 
-  private final URI baseUrl;
+  private final String baseUrl;
   private final String authorization;
   private final ExecutorService callbacks;
   private final HttpClient client;
@@ -55,7 +55,7 @@ final class HttpTransport implements AutoCloseable {
     // closes while a request is on its way leaves that request's outcome unknown.
     System.setProperty(
         "jdk.httpclient.keepalive.timeout", Integer.toString(options.keepAliveSeconds()));
-    this.baseUrl = options.baseUrl();
+    this.baseUrl = options.baseUrl().toString().replaceFirst("/+$", "");
     String account = options.secretKey() + ":";
     this.authorization =
         "Basic " + Base64.getEncoder().encodeToString(account.getBytes(StandardCharsets.UTF_8));

@@ -55,7 +55,7 @@ class YamlRefusalTest {
             + " host name",
         "http: {port: 65536}|1: http.port: \"65536\" is not a whole number from 0 to 65535",
         "gateway: {baseUrl: 'ftp://pg'}|1: gateway.baseUrl: \"ftp://pg\" is not"
-            + " http(s)://host[:port][/path] without a slash at the end, user, query or fragment",
+            + " http(s)://host[:port][/path] without user, query or fragment",
         "management: {allowedHosts: ['a:80']}|1: management.allowedHosts: \"a:80\" is not a host"
             + " name or IP literal as in a Host header, without a port",
         "management: {allowedHosts: []}|1: management.allowedHosts: the number of hosts, 0, is not"
