@@ -60,7 +60,7 @@ final class Charts {
       List<Double> inFlight = new ArrayList<>();
       for (Timeline.Moment moment : run.timeline().moments()) {
         seconds.add((moment.atMillis() - run.startMillis()) / 1000.0);
-        inFlight.add((double) moment.gatewayInFlight());
+        inFlight.add((double) moment.confirmsInFlight());
       }
       add(chart, run.plan().name(), seconds, inFlight);
     }

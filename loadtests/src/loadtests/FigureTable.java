@@ -19,7 +19,10 @@ final class FigureTable {
     confirms(table, runs);
     table.row("reads: arrived", runs, run -> Format.count(run.reads().arrived()));
     table.row("reads: p95", runs, run -> latency(run.reads(), 95));
-    table.row("PG: peak in flight", runs, run -> Format.count(run.gateway().peakInFlight()));
+    table.row(
+        "PG: most confirms in flight",
+        runs,
+        run -> Format.count(run.gateway().peakConfirmsInFlight()));
     table.row(
         "PG: orders approved twice", runs, run -> Format.count(run.gateway().doubleApprovals()));
     table.row("payments in the database, whole run", runs, run -> counts(run.paymentsByStatus()));

@@ -14,8 +14,8 @@ import java.util.Map;
 record LoadRun(RunPlan plan, Workspace workspace, RunFiles files, Progress progress) {
   void execute() throws IOException, InterruptedException {
     Path data = files.resolve("postgres");
-    try (Processes processes = new Processes(files.logs());
-        Database database = Database.start(data)) {
+    try (Database database = Database.start(data);
+        Processes processes = new Processes(files.logs())) {
       files.writeJson("database.json", database.settings());
       Gateway gateway = Gateway.start(processes, workspace);
       Service service = Service.start(processes, workspace, plan, database, gateway);

@@ -27,10 +27,18 @@ final class Plausibility {
     checkConfirms(run, objections);
     run.traffic().forEach(traffic -> checkTail(traffic, objections));
     checkRows(run.webhookReceipts(), objections);
-    if (run.gateway().doubleApprovals() > 0) {
-      objections.add(run.gateway().doubleApprovals() + " orders were approved twice by the PG");
-    }
+    checkGateway(run.gateway(), objections);
     return objections.stream().map(text -> run.plan().name() + ": " + text).toList();
+  }
+
+  private static void checkGateway(GatewayFigures gateway, List<String> objections) {
+    if (gateway.doubleApprovals() > 0) {
+      objections.add(gateway.doubleApprovals() + " orders were approved twice by the PG");
+    }
+    if (gateway.forgottenOrders() > 0) {
+      objections.add(
+          "the PG's ledger has forgotten %d orders".formatted(gateway.forgottenOrders()));
+    }
   }
 
   private static void checkArrivals(Traffic traffic, List<String> objections) {

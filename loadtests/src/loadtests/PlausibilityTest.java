@@ -92,6 +92,20 @@ class PlausibilityTest {
   }
 
   @Test
+  void a_double_approval_in_the_ledger_is_seen_though_the_statistics_have_none() {
+    run.approvalsInLedger.put("order-2", 2);
+
+    assertThat(objections()).containsExactly("shipped: 1 orders were approved twice by the PG");
+  }
+
+  @Test
+  void a_ledger_that_forgot_orders_proves_nothing() {
+    run.forgottenOrders = 3;
+
+    assertThat(objections()).containsExactly("shipped: the PG's ledger has forgotten 3 orders");
+  }
+
+  @Test
   void a_double_approval_is_seen() {
     run.doubleApprovals = 1;
 

@@ -24,7 +24,9 @@ final class RawRun {
 
   final List<Sample> samples = new ArrayList<>();
   final Map<String, Long> rows = new TreeMap<>();
+  final Map<String, Integer> approvalsInLedger = new TreeMap<>(Map.of("order-1", 1));
   long doubleApprovals;
+  long forgottenOrders;
 
   private final String name;
 
@@ -115,14 +117,20 @@ final class RawRun {
                 1,
                 "doubleApprovals",
                 doubleApprovals,
-                "peakInFlight",
+                "peakConfirmsInFlight",
                 SLOTS));
-    files.writeGateway(stats, stats, RunFiles.JSON.createObjectNode());
+    files.writeGateway(stats, stats, RunFiles.JSON.valueToTree(ledger()));
     Files.createDirectories(files.metrics());
     Files.writeString(
         files.timeline(),
-        "{\"atMillis\":%d,\"gateway\":{\"inFlight\":40},\"cpuSeconds\":{\"service\":1.5}}%n"
+        "{\"atMillis\":%d,\"gateway\":{\"confirmsInFlight\":40},\"cpuSeconds\":{\"service\":1.5}}%n"
             .formatted(START_MILLIS));
+  }
+
+  private Map<String, Object> ledger() {
+    Map<String, Object> orders = new TreeMap<>();
+    approvalsInLedger.forEach((order, count) -> orders.put(order, Map.of("approvals", count)));
+    return Map.of("orders", orders, "forgottenOrders", forgottenOrders);
   }
 
   private static String line(Sample sample) {

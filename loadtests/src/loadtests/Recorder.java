@@ -69,7 +69,7 @@ final class Recorder implements AutoCloseable {
             "second %d, PG: %d in flight, %d confirm calls, %d approvals"
                 .formatted(
                     (now - startMillis) / 1000,
-                    stats.path("inFlight").longValue(),
+                    stats.path("confirmsInFlight").longValue(),
                     stats.path("confirmCalls").longValue(),
                     stats.path("approvals").longValue()));
       }

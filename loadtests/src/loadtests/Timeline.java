@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Map;
 
@@ -15,7 +16,7 @@ record Timeline(List<Moment> moments) {
    * @param gatewayInFlight confirms inside the PG at that moment
    * @param cpuSeconds processor time used so far, by process
    */
-  record Moment(long atMillis, long gatewayInFlight, Map<String, Double> cpuSeconds) {}
+  record Moment(long atMillis, long confirmsInFlight, Map<String, Double> cpuSeconds) {}
 
   static Timeline read(Path file) throws IOException {
     List<Moment> moments = new ArrayList<>();
@@ -24,7 +25,7 @@ record Timeline(List<Moment> moments) {
       moments.add(
           new Moment(
               node.path("atMillis").longValue(),
-              node.path("gateway").path("inFlight").longValue(),
+              node.path("gateway").path("confirmsInFlight").longValue(),
               RunFiles.JSON.convertValue(
                   node.path("cpuSeconds"),
                   RunFiles.JSON
@@ -39,11 +40,13 @@ record Timeline(List<Moment> moments) {
     if (moments.size() < 2) {
       return 0;
     }
-    Moment first = moments.get(0);
-    Moment last = moments.get(moments.size() - 1);
-    double used =
-        last.cpuSeconds().getOrDefault(process, 0.0)
-            - first.cpuSeconds().getOrDefault(process, 0.0);
-    return used * 1000 / Math.max(1, last.atMillis() - first.atMillis());
+    long millis = moments.get(moments.size() - 1).atMillis() - moments.get(0).atMillis();
+    // Not the last less the first: a process that has ended by the last look tells nothing more.
+    DoubleSummaryStatistics used =
+        moments.stream()
+            .mapToDouble(moment -> moment.cpuSeconds().getOrDefault(process, 0.0))
+            .filter(seconds -> seconds > 0)
+            .summaryStatistics();
+    return used.getCount() == 0 ? 0 : (used.getMax() - used.getMin()) * 1000 / Math.max(1, millis);
   }
 }
