@@ -1,0 +1,38 @@
+package loadtests;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.stream.StreamSupport;
+
+/**
+ * What the simulated PG itself counted, by its statistics and its ledger.
+ *
+ * @param forgottenOrders above 0 the ledger is cut, and no audit of it says anything
+ */
+record GatewayFigures(
+    long confirmCalls,
+    long approvals,
+    long doubleApprovals,
+    long peakConfirmsInFlight,
+    long forgottenOrders) {
+
+  static GatewayFigures of(JsonNode stats, JsonNode ledger) {
+    long twiceInLedger =
+        StreamSupport.stream(ledger.path("orders").spliterator(), false)
+            .filter(order -> number(order, "approvals") > 1)
+            .count();
+    return new GatewayFigures(
+        number(stats, "confirmCalls"),
+        number(stats, "approvals"),
+        Math.max(number(stats, "doubleApprovals"), twiceInLedger),
+        number(stats, "peakConfirmsInFlight"),
+        number(ledger, "forgottenOrders"));
+  }
+
+  private static long number(JsonNode node, String field) {
+    JsonNode value = node.path(field);
+    if (!value.isIntegralNumber()) {
+      throw new IllegalArgumentException("The simulator reports no " + field + ": " + node);
+    }
+    return value.longValue();
+  }
+}

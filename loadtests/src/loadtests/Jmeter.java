@@ -1,0 +1,36 @@
+package loadtests;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Starts JMeter lean: while the PG is slow it holds a thread for each open request, thousands of
+ * them, on the same cores as the service.
+ */
+final class Jmeter {
+  private Jmeter() {}
+
+  static Child start(Processes processes, Workspace workspace, RunPlan plan, Path properties)
+      throws IOException {
+    List<String> jvmOptions =
+        List.of(
+            "-Xms256m",
+            "-Xmx1g",
+            "-Xss256k",
+            "-XX:+UseParallelGC",
+            "-Djava.awt.headless=true",
+            // Idle connections are shared by all arrivals; a request is sent once, never repeated.
+            "-Dhttp.maxConnections=256",
+            "-Dsun.net.http.retryPost=false",
+            "-Dlogback.configurationFile=" + workspace.logbackConfiguration());
+    JavaCommand command =
+        new JavaCommand(
+            workspace.testClassPath(),
+            jvmOptions,
+            "loadtests.JmeterRun",
+            List.of(workspace.plan(plan.jmx()).toString(), properties.toString()));
+    return processes.start("jmeter", command, Map.of());
+  }
+}

@@ -1,0 +1,14 @@
+package loadtests;
+
+import java.util.function.DoubleFunction;
+
+/** One thing that the experiment must show, with what it did show. */
+record Target(String text, String wanted, String measured, boolean met) {
+  static Target atMost(String text, double value, double most, DoubleFunction<String> format) {
+    return new Target(text, "at most " + format.apply(most), format.apply(value), value <= most);
+  }
+
+  static Target above(String text, double value, double least, DoubleFunction<String> format) {
+    return new Target(text, "above " + format.apply(least), format.apply(value), value > least);
+  }
+}
