@@ -2,6 +2,12 @@ package gatewaysim;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.Socket;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -82,14 +88,27 @@ class AccessTest {
   }
 
   @Test
-  void unknown_paths_methods_and_oversized_bodies_get_an_error_of_the_gateway() {
+  void unknown_paths_methods_and_oversized_bodies_get_an_error_of_the_gateway() throws IOException {
     assertThat(merchant.get("/v2/nothing").code()).isEqualTo("NOT_FOUND");
     assertThat(merchant.post(PATH, "{}").code()).isEqualTo("METHOD_NOT_ALLOWED");
     String large = "{\"paymentKey\":\"" + "x".repeat(70_000) + "\"}";
     Merchant.Reply reply = merchant.post("/v1/payments/confirm", large);
     assertThat(reply.status()).isEqualTo(413);
     assertThat(reply.header("x-tosspayments-trace-id")).isPresent();
-    assertThat(merchant.get("/v1/payments/%ff%zz").status()).isBetween(400, 404);
+    assertThat(firstLine("GET /v1/payments/%ff%zz HTTP/1.1\r\nHost: x\r\n\r\n")).contains(" 40");
+    assertThat(firstLine("NONSENSE\r\n\r\n")).contains(" 400 ");
     assertThat(merchant.stats().getLong("internalErrors")).isZero();
+  }
+
+  /** What a raw request is answered with; for what no HTTP client would send. */
+  private String firstLine(String request) throws IOException {
+    URI api = URI.create(simulator.baseUrl());
+    try (Socket socket = new Socket(api.getHost(), api.getPort())) {
+      socket.setSoTimeout(5_000);
+      socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
+      return new BufferedReader(
+              new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8))
+          .readLine();
+    }
   }
 }

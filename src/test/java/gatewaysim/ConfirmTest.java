@@ -42,6 +42,11 @@ class ConfirmTest {
     JsonObject books = merchant.books("order-1");
     assertThat(books.getInteger("approvals")).isEqualTo(1);
     assertThat(books.getLong("captured")).isEqualTo(11_000);
+    JsonObject stats = merchant.stats();
+    assertThat(stats.getLong("approvals")).isEqualTo(1);
+    assertThat(stats.getLong("peakInFlight")).isEqualTo(1);
+    assertThat(stats.getLong("inFlight")).isZero();
+    assertThat(stats.getLong("abandonedCalls")).isZero();
   }
 
   @Test

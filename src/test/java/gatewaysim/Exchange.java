@@ -39,8 +39,9 @@ final class Exchange {
     String language = context.request().getHeader("Accept-Language");
     this.english = language != null && language.startsWith("en");
     response().putHeader(TRACE_HEADER, traceId);
-    response().endHandler(sent -> end(true));
-    response().closeHandler(closed -> end(false));
+    // Both handlers also run when the caller leaves, so the response itself says which it was.
+    response().endHandler(over -> end());
+    response().closeHandler(over -> end());
   }
 
   Operation operation() {
@@ -172,12 +173,12 @@ final class Exchange {
     vertx.setTimer(pauseMillis, elapsed -> drip(body, to, piece, pauseMillis));
   }
 
-  private void end(boolean withAnswer) {
+  private void end() {
     if (ended) {
       return;
     }
     ended = true;
-    answered = withAnswer;
+    answered = response().ended();
     atEnd.forEach(Runnable::run);
   }
 

@@ -67,6 +67,7 @@ final class Merchant {
     return post("/v1/payments/confirm", bought.confirmBody(), headers);
   }
 
+  /** Cancelling the future closes the connection. */
   CompletableFuture<Reply> confirmLater(Bought bought, String... headers) {
     HttpRequest request =
         api("/v1/payments/confirm", headers)

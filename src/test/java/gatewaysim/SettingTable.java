@@ -68,6 +68,10 @@ final class SettingTable {
     rules.put(
         "webhookEvents",
         words(WebhookEvent.names(), true, "PAYMENT_STATUS_CHANGED", "DEPOSIT_CALLBACK"));
+    // How long an answer may take; less than the real ten seconds only to make tests quick.
+    rules.put(
+        "webhookLimitMs",
+        integer(1, WebhookDelivery.ANSWER_LIMIT_MILLIS, WebhookDelivery.ANSWER_LIMIT_MILLIS));
     rules.put("webhookDelayMs", integer(0, LAG_MILLIS_MAX, 0));
     rules.put("webhookBeforeResponse", flag(false));
     // How long the response still waits after such an early webhook was answered.

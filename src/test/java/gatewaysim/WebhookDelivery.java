@@ -24,7 +24,7 @@ import java.util.PriorityQueue;
  */
 final class WebhookDelivery {
   static final int RESENDS_MAX = 7;
-  static final long ANSWER_LIMIT_MILLIS = 10_000;
+  static final int ANSWER_LIMIT_MILLIS = 10_000;
   private static final int IN_FLIGHT_MAX = 1_024;
   private static final int WAITING_MAX = 20_000;
   private static final int RESEND_GROWTH = 4;
@@ -68,7 +68,7 @@ final class WebhookDelivery {
     this.client =
         vertx.createHttpClient(
             new HttpClientOptions()
-                .setConnectTimeout((int) ANSWER_LIMIT_MILLIS)
+                .setConnectTimeout(ANSWER_LIMIT_MILLIS)
                 .setKeepAliveTimeout(KEEP_ALIVE_SECONDS),
             new PoolOptions().setHttp1MaxSize(IN_FLIGHT_MAX).setMaxWaitQueueSize(IN_FLIGHT_MAX));
   }
@@ -150,11 +150,12 @@ final class WebhookDelivery {
 
   private Future<Integer> statusWithinLimit(String url, Parcel parcel) {
     Promise<Integer> status = Promise.promise();
+    long limitMillis = script.settings().number("webhookLimitMs");
     long limit =
         vertx.setTimer(
-            ANSWER_LIMIT_MILLIS,
+            limitMillis,
             elapsed -> {
-              if (status.tryFail("no answer within " + ANSWER_LIMIT_MILLIS + " ms")) {
+              if (status.tryFail("no answer within " + limitMillis + " ms")) {
                 over10s++;
               }
             });
