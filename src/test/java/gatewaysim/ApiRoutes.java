@@ -86,7 +86,7 @@ final class ApiRoutes {
 
   private void authenticate(Exchange exchange) {
     try {
-      credentials.require(exchange.header("Authorization"));
+      credentials.require(exchange);
     } catch (Refusal refusal) {
       meter.countUnauthorized();
       throw refusal;

@@ -32,12 +32,13 @@ final class CallRunner {
 
   void run(Exchange exchange, IdempotencyStore.Entry entry, Work work) {
     Fault fault = script.chooseFault(exchange.operation());
+    Runnable accepted = work.accept();
     if (fault == Fault.HANG) {
+      accepted.run();
       exchange.hang();
       exchange.whenEnded(() -> idempotency.release(entry));
       return;
     }
-    Runnable accepted = work.accept();
     after(
         script.latencyMillis(exchange.operation()),
         () -> {

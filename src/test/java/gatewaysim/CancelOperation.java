@@ -1,5 +1,6 @@
 package gatewaysim;
 
+import io.vertx.core.json.JsonObject;
 import java.util.regex.Pattern;
 
 /**
@@ -100,7 +101,7 @@ final class CancelOperation {
   }
 
   private static String accountProblem(Object value) {
-    if (!(value instanceof io.vertx.core.json.JsonObject account)) {
+    if (!(value instanceof JsonObject account)) {
       return "INVALID_REFUND_ACCOUNT_INFO";
     }
     if (!matches(account.getValue("bank"), BANK)) {

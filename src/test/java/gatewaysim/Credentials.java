@@ -2,7 +2,6 @@ package gatewaysim;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
-import java.util.Optional;
 
 /** Checks Basic authentication: the secret key as user, an empty password. */
 final class Credentials {
@@ -19,8 +18,9 @@ final class Credentials {
   }
 
   /** Ends the call unless the header carries our secret key with its colon. */
-  void require(Optional<String> header) {
-    String value = header.orElseThrow(() -> new Refusal("UNAUTHORIZED_KEY"));
+  void require(Exchange exchange) {
+    String value =
+        exchange.header("Authorization").orElseThrow(() -> new Refusal("UNAUTHORIZED_KEY"));
     if (!value.regionMatches(true, 0, SCHEME, 0, SCHEME.length())) {
       throw new Refusal("INCORRECT_BASIC_AUTH_FORMAT");
     }

@@ -14,7 +14,7 @@ final class ErrorCatalogue {
       400 DUPLICATED_ORDER_ID | 이미 승인된 주문번호입니다. | The order id was already approved.
       400 INVALID_REQUEST | 잘못된 요청입니다. | The request is invalid.
       400 INVALID_API_KEY | 잘못된 키입니다. | The API key is invalid.
-      400 INVALID_IDEMPOTENCY_KEY | 멱등키는 300자 이하여야 합니다. | The idempotency key must have 1 to 300 characters.
+      400 INVALID_IDEMPOTENCY_KEY | 멱등키는 300자 이하여야 합니다. | The idempotency key is invalid.
       400 NOT_FOUND_TERMINAL_ID | 단말기번호가 없습니다. | The terminal id does not exist.
       400 INVALID_UNREGISTERED_SUBMALL | 등록되지 않은 서브몰입니다. | The submall is not registered.
       400 NOT_REGISTERED_BUSINESS | 등록되지 않은 사업자 번호입니다. | The business number is not registered.
@@ -25,9 +25,9 @@ final class ErrorCatalogue {
       400 INVALID_STOPPED_CARD | 정지된 카드입니다. | The card is suspended.
       400 INVALID_CARD_LOST_OR_STOLEN | 분실 또는 도난 카드입니다. | The card is reported lost or stolen.
       400 INVALID_CARD_INSTALLMENT_PLAN | 할부 개월 정보가 잘못되었습니다. | The instalment plan is invalid.
-      400 NOT_SUPPORTED_INSTALLMENT_PLAN_CARD_OR_MERCHANT | 할부가 지원되지 않습니다. | Instalments are not supported.
+      400 NOT_SUPPORTED_INSTALLMENT_PLAN_CARD_OR_MERCHANT | 할부가 지원되지 않습니다. | No instalments here.
       400 NOT_SUPPORTED_MONTHLY_INSTALLMENT_PLAN | 할부를 지원하지 않는 카드입니다. | The card has no instalments.
-      400 NOT_SUPPORTED_MONTHLY_INSTALLMENT_PLAN_BELOW_AMOUNT | 할부 최소 금액 미만입니다. | Below the instalment minimum.
+      400 NOT_SUPPORTED_MONTHLY_INSTALLMENT_PLAN_BELOW_AMOUNT | 할부 최소 금액 미만입니다. | Below the minimum.
       400 NOT_ALLOWED_POINT_USE | 포인트를 사용할 수 없는 카드입니다. | Points cannot be used with the card.
       400 INVALID_AUTHORIZE_AUTH | 유효하지 않은 인증입니다. | The authentication is not valid.
       400 RESTRICTED_TRANSFER_ACCOUNT | 출금이 제한된 계좌입니다. | The account allows no withdrawal.
@@ -37,7 +37,7 @@ final class ErrorCatalogue {
       400 EXCEED_MAX_DAILY_PAYMENT_COUNT | 일일 결제 횟수를 초과했습니다. | Too many payments today.
       400 EXCEED_MAX_PAYMENT_AMOUNT | 하루 결제 금액을 초과했습니다. | Over the daily amount.
       400 EXCEED_MAX_MONTHLY_PAYMENT_AMOUNT | 월 결제 금액을 초과했습니다. | Over the monthly amount.
-      400 EXCEED_MAX_ONE_DAY_WITHDRAW_AMOUNT | 1일 출금 한도를 초과했습니다. | Over the daily withdrawal limit.
+      400 EXCEED_MAX_ONE_DAY_WITHDRAW_AMOUNT | 1일 출금 한도를 초과했습니다. | Over the daily limit.
       400 EXCEED_MAX_ONE_TIME_WITHDRAW_AMOUNT | 1회 출금 한도를 초과했습니다. | Over the limit of one withdrawal.
       400 BELOW_MINIMUM_AMOUNT | 최소 결제 금액 미만입니다. | Below the minimum amount.
       400 NOT_AVAILABLE_PAYMENT | 결제가 불가능한 시간대입니다. | Payments are not available now.
@@ -45,7 +45,7 @@ final class ErrorCatalogue {
       400 ALREADY_REFUND_PAYMENT | 이미 환불된 결제입니다. | The payment was already refunded.
       400 NOT_MATCHES_REFUNDABLE_AMOUNT | 환불 가능 금액이 일치하지 않습니다. | The refundable amount differs.
       400 INVALID_REFUND_ACCOUNT_INFO | 환불 계좌 정보가 잘못되었습니다. | The refund account is invalid.
-      400 INVALID_REFUND_ACCOUNT_NUMBER | 환불 계좌번호가 잘못되었습니다. | The refund account number is invalid.
+      400 INVALID_REFUND_ACCOUNT_NUMBER | 환불 계좌번호가 잘못되었습니다. | The account number is invalid.
       400 INVALID_BANK | 유효하지 않은 은행입니다. | The bank is not valid.
       400 EXCEED_CANCEL_AMOUNT_DISCOUNT_AMOUNT | 할인 금액보다 적게 취소할 수 없습니다. | Below the discount amount.
       400 REFUND_REJECTED | 환불이 거절되었습니다. | The refund was refused.
@@ -67,7 +67,7 @@ final class ErrorCatalogue {
       403 NOT_CANCELABLE_PAYMENT | 취소할 수 없는 결제입니다. | The payment cannot be canceled.
       403 EXCEED_MAX_REFUND_DUE | 환불 가능 기간이 지났습니다. | Too late for a refund.
       403 NOT_ALLOWED_PARTIAL_REFUND | 부분 환불이 불가능합니다. | A partial refund is not possible.
-      403 NOT_ALLOWED_PARTIAL_REFUND_WAITING_DEPOSIT | 입금 전에는 전액만 취소됩니다. | Only whole before the deposit.
+      403 NOT_ALLOWED_PARTIAL_REFUND_WAITING_DEPOSIT | 입금 전에는 전액만 취소됩니다. | Only the whole.
       403 NOT_CANCELABLE_PAYMENT_FOR_DORMANT_USER | 휴면 회원의 결제입니다. | The buyer's account is dormant.
       403 EXCEED_CANCEL_LIMIT | 취소 한도를 초과했습니다. | Over the cancel limit.
       404 NOT_FOUND_PAYMENT | 존재하지 않는 결제입니다. | The payment does not exist.

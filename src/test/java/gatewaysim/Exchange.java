@@ -27,7 +27,7 @@ final class Exchange {
   private final String traceId;
   private final boolean english;
   private final List<Runnable> atEnd = new ArrayList<>();
-  private Optional<LoggedCall> logged = Optional.empty();
+  private LoggedCall logged;
   private boolean ended;
   private boolean answered;
 
@@ -93,9 +93,8 @@ final class Exchange {
   }
 
   void log(OrderAccount account, String paymentKey) {
-    LoggedCall call = new LoggedCall(operation, paymentKey, idempotencyKey().orElse(""), traceId);
-    account.log(call);
-    logged = Optional.of(call);
+    logged = new LoggedCall(operation, paymentKey, idempotencyKey().orElse(""), traceId);
+    account.log(logged);
   }
 
   /** Runs when the call has ended, or at once if it has already. */
@@ -139,17 +138,23 @@ final class Exchange {
   }
 
   void reset() {
-    logged.ifPresent(call -> call.end(0, "RESET"));
+    logEnding(0, "RESET");
     ConnectionReset.reset(context.request().connection());
   }
 
   /** Never answers; the call ends when the caller leaves. */
   void hang() {
-    logged.ifPresent(call -> call.end(0, "HANG"));
+    logEnding(0, "HANG");
+  }
+
+  private void logEnding(int status, String how) {
+    if (logged != null) {
+      logged.end(status, how);
+    }
   }
 
   private boolean begin(Answer answer) {
-    logged.ifPresent(call -> call.end(answer.status(), answer.code()));
+    logEnding(answer.status(), answer.code());
     if (ended || response().headWritten()) {
       return false;
     }

@@ -5,6 +5,7 @@ import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
+import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import io.vertx.ext.web.Router;
 import java.time.Duration;
@@ -100,7 +101,7 @@ public final class GatewaySimulator implements AutoCloseable {
         new JsonObject()
             .put("fault", fault.wireName())
             .put("share", share)
-            .put("operations", io.vertx.core.json.JsonArray.of("confirm")));
+            .put("operations", JsonArray.of("confirm")));
   }
 
   public void webhookTarget(String url) {
@@ -130,6 +131,15 @@ public final class GatewaySimulator implements AutoCloseable {
   /** The bank takes the deposit of the order back. */
   public void depositError(String orderId) {
     run(() -> simulation.virtualAccounts().takeBack(orderId));
+  }
+
+  /** Sends what a stranger might: an event of the order's payment with an untrue status. */
+  public void forgeWebhook(String orderId, PaymentStatus status) {
+    run(
+        () ->
+            simulation
+                .webhooks()
+                .forge(simulation.ledger().paymentOfOrder(orderId).orElseThrow(), status));
   }
 
   /** Ages sessions, idempotency keys and webhook schedules. */

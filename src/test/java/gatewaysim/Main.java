@@ -4,7 +4,11 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
 /** Runs the simulator as a process of its own until it gets SIGTERM or SIGINT. */
 @Command(
@@ -47,30 +51,48 @@ final class Main implements Callable<Integer> {
   @Option(names = "--seed", description = "repeats a run; random if absent")
   private Long seed;
 
+  @Spec private CommandSpec spec;
+
   public static void main(String[] arguments) {
     System.exit(new CommandLine(new Main()).execute(arguments));
   }
 
   @Override
   public Integer call() throws InterruptedException {
-    SimulatorOptions defaults = SimulatorOptions.defaults();
-    SimulatorOptions options =
-        new SimulatorOptions(
-            host,
-            port,
-            controlPort,
-            secretKey,
-            webhookUrl,
-            clockFactor,
-            acceptUnknownKeys,
-            seed == null ? defaults.seed() : seed,
-            defaults.maxOrders());
-    GatewaySimulator simulator = GatewaySimulator.start(options);
+    SimulatorOptions options = options();
+    GatewaySimulator simulator = start(options);
     Runtime.getRuntime().addShutdownHook(new Thread(simulator::close, "simulator-stop"));
     System.out.printf(
         "gateway simulator ready api=%s control=%s seed=%d%n",
         simulator.baseUrl(), simulator.controlUrl(), options.seed());
     new CountDownLatch(1).await();
-    return CommandLine.ExitCode.OK;
+    return ExitCode.OK;
+  }
+
+  private SimulatorOptions options() {
+    SimulatorOptions defaults = SimulatorOptions.defaults();
+    try {
+      return new SimulatorOptions(
+          host,
+          port,
+          controlPort,
+          secretKey,
+          webhookUrl,
+          clockFactor,
+          acceptUnknownKeys,
+          seed == null ? defaults.seed() : seed,
+          defaults.maxOrders());
+    } catch (IllegalArgumentException refused) {
+      throw new ParameterException(spec.commandLine(), refused.getMessage());
+    }
+  }
+
+  /** What keeps it from starting, such as a port in use, is the operator's to change. */
+  private GatewaySimulator start(SimulatorOptions options) {
+    try {
+      return GatewaySimulator.start(options);
+    } catch (IllegalStateException | ControlError refused) {
+      throw new ParameterException(spec.commandLine(), refused.getMessage());
+    }
   }
 }

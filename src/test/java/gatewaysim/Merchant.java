@@ -2,6 +2,7 @@ package gatewaysim;
 
 import io.vertx.core.json.JsonObject;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -152,7 +153,7 @@ final class Merchant {
     try {
       return Reply.of(client.send(request, HttpResponse.BodyHandlers.ofString()));
     } catch (IOException failed) {
-      throw new java.io.UncheckedIOException(failed);
+      throw new UncheckedIOException(failed);
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();
       throw new IllegalStateException(interrupted);

@@ -32,9 +32,9 @@ final class Payment {
   private long changedNanos = System.nanoTime();
   private long hiddenMillis;
   private int confirmsRunning;
-  private Optional<OffsetDateTime> approvedAt = Optional.empty();
-  private Optional<String> lastTransactionKey = Optional.empty();
-  private Optional<String> failureCode = Optional.empty();
+  private OffsetDateTime approvedAt;
+  private String lastTransactionKey;
+  private String failureCode;
 
   Payment(Origin origin, long nowMillis) {
     this.origin = origin;
@@ -51,35 +51,35 @@ final class Payment {
   void approve(long captured, String transactionKey, OffsetDateTime at) {
     move(status == PaymentStatus.IN_PROGRESS, PaymentStatus.DONE);
     totalAmount = captured;
-    approvedAt = Optional.of(at);
-    lastTransactionKey = Optional.of(transactionKey);
+    approvedAt = at;
+    lastTransactionKey = transactionKey;
   }
 
   void issueAccount(String transactionKey) {
     move(status == PaymentStatus.IN_PROGRESS, PaymentStatus.WAITING_FOR_DEPOSIT);
-    lastTransactionKey = Optional.of(transactionKey);
+    lastTransactionKey = transactionKey;
   }
 
   void deposit(String transactionKey, OffsetDateTime at) {
     move(status == PaymentStatus.WAITING_FOR_DEPOSIT, PaymentStatus.DONE);
-    approvedAt = Optional.of(at);
-    lastTransactionKey = Optional.of(transactionKey);
+    approvedAt = at;
+    lastTransactionKey = transactionKey;
   }
 
   void takeBackDeposit(String transactionKey) {
     move(status.holdsMoney(), PaymentStatus.WAITING_FOR_DEPOSIT);
-    approvedAt = Optional.empty();
-    lastTransactionKey = Optional.of(transactionKey);
+    approvedAt = null;
+    lastTransactionKey = transactionKey;
   }
 
   void abort(String code) {
     move(status == PaymentStatus.IN_PROGRESS, PaymentStatus.ABORTED);
-    failureCode = Optional.of(code);
+    failureCode = code;
   }
 
   void expire() {
     move(status.beforeConfirm(), PaymentStatus.EXPIRED);
-    failureCode = Optional.of("EXPIRED_PAYMENT");
+    failureCode = "EXPIRED_PAYMENT";
   }
 
   /**
@@ -91,7 +91,7 @@ final class Payment {
     boolean open = status.holdsMoney() || status == PaymentStatus.WAITING_FOR_DEPOSIT;
     move(open, whole ? PaymentStatus.CANCELED : PaymentStatus.PARTIAL_CANCELED);
     cancellations.add(cancellation);
-    lastTransactionKey = Optional.of(cancellation.transactionKey());
+    lastTransactionKey = cancellation.transactionKey();
   }
 
   void confirmStarted() {
@@ -167,15 +167,15 @@ final class Payment {
   }
 
   Optional<OffsetDateTime> approvedAt() {
-    return approvedAt;
+    return Optional.ofNullable(approvedAt);
   }
 
   Optional<String> lastTransactionKey() {
-    return lastTransactionKey;
+    return Optional.ofNullable(lastTransactionKey);
   }
 
   Optional<String> failureCode() {
-    return failureCode;
+    return Optional.ofNullable(failureCode);
   }
 
   private void move(boolean allowed, PaymentStatus next) {

@@ -6,6 +6,7 @@ import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /** Reads: one payment by its key or order, and the rows of the books. */
@@ -71,9 +72,7 @@ final class QueryCalls {
   }
 
   private void read(
-      Exchange exchange,
-      java.util.function.Function<Fault, Answer> answer,
-      Supplier<Optional<Payment>> subject) {
+      Exchange exchange, Function<Fault, Answer> answer, Supplier<Optional<Payment>> subject) {
     runner.run(
         exchange,
         idempotency.unkeyed(exchange.traceId()),

@@ -1,6 +1,7 @@
 package gatewaysim;
 
 import java.time.format.DateTimeFormatter;
+import java.util.Locale;
 import java.util.Random;
 
 /**
@@ -39,7 +40,7 @@ final class Randomness {
   }
 
   String transactionKey() {
-    return letters(HEXADECIMAL, 32).toUpperCase(java.util.Locale.ROOT);
+    return letters(HEXADECIMAL, 32).toUpperCase(Locale.ROOT);
   }
 
   String traceId() {

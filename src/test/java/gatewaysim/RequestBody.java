@@ -3,6 +3,7 @@ package gatewaysim;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.json.DecodeException;
 import io.vertx.core.json.JsonObject;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.regex.Pattern;
@@ -31,7 +32,7 @@ final class RequestBody {
 
   void allowOnly(String... names) {
     for (String name : json.fieldNames()) {
-      if (!java.util.List.of(names).contains(name)) {
+      if (!List.of(names).contains(name)) {
         throw problem.apply("unknown field " + name);
       }
     }

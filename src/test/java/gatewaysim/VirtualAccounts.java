@@ -2,6 +2,8 @@ package gatewaysim;
 
 import static gatewaysim.WebhookSender.About.DEPOSIT;
 
+import java.util.List;
+
 /** The bank's side of virtual accounts: deposits come in, and may be taken back. */
 final class VirtualAccounts {
   private final Randomness randomness;
@@ -41,15 +43,12 @@ final class VirtualAccounts {
         .payments()
         .stream()
         .filter(payment -> payment.method() == PaymentMethod.VIRTUAL_ACCOUNT)
-        .filter(payment -> java.util.List.of(wanted).contains(payment.status()))
+        .filter(payment -> List.of(wanted).contains(payment.status()))
         .findFirst()
         .orElseThrow(
             () ->
                 new ControlError(
                     409,
-                    "order "
-                        + orderId
-                        + " has no virtual account in status "
-                        + java.util.List.of(wanted)));
+                    "order " + orderId + " has no virtual account in status " + List.of(wanted)));
   }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.vertx.core.json.JsonObject;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
@@ -162,7 +163,7 @@ class WebhookTest {
     return bought;
   }
 
-  private static void await(java.util.concurrent.Callable<Boolean> condition) {
+  private static void await(Callable<Boolean> condition) {
     Awaitility.await().atMost(Duration.ofSeconds(5)).until(condition);
   }
 }
