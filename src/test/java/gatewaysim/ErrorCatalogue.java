@@ -38,7 +38,7 @@ final class ErrorCatalogue {
       400 EXCEED_MAX_PAYMENT_AMOUNT | 하루 결제 금액을 초과했습니다. | Over the daily amount.
       400 EXCEED_MAX_MONTHLY_PAYMENT_AMOUNT | 월 결제 금액을 초과했습니다. | Over the monthly amount.
       400 EXCEED_MAX_ONE_DAY_WITHDRAW_AMOUNT | 1일 출금 한도를 초과했습니다. | Over the daily limit.
-      400 EXCEED_MAX_ONE_TIME_WITHDRAW_AMOUNT | 1회 출금 한도를 초과했습니다. | Over the limit of one withdrawal.
+      400 EXCEED_MAX_ONE_TIME_WITHDRAW_AMOUNT | 1회 출금 한도를 초과했습니다. | Over the one-time limit.
       400 BELOW_MINIMUM_AMOUNT | 최소 결제 금액 미만입니다. | Below the minimum amount.
       400 NOT_AVAILABLE_PAYMENT | 결제가 불가능한 시간대입니다. | Payments are not available now.
       400 ALREADY_CANCELED_PAYMENT | 이미 취소된 결제입니다. | The payment was already canceled.

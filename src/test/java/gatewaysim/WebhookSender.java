@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 
 /**
  * Tells the merchant of status changes, well or badly as the settings say: late, twice, out of
@@ -24,7 +25,7 @@ final class WebhookSender {
   private final Script script;
   private final Randomness randomness;
   private final WebhookDelivery delivery;
-  private final Map<String, Runnable> heldBack = new HashMap<>();
+  private final Map<String, Supplier<Future<Void>>> heldBack = new HashMap<>();
   private long lost;
   private long forged;
 
@@ -103,7 +104,7 @@ final class WebhookSender {
 
   private Future<Void> dispatch(String paymentKey, Buffer body) {
     Promise<Void> firstAttempt = Promise.promise();
-    Runnable send = () -> sendCopies(body).onComplete(firstAttempt);
+    Supplier<Future<Void>> send = () -> sendCopies(body).onComplete(firstAttempt);
     long delay = settings().number("webhookDelayMs");
     if (delay > 0) {
       vertx.setTimer(delay, elapsed -> reorder(paymentKey, send));
@@ -123,23 +124,22 @@ final class WebhookSender {
   }
 
   /** Holds the first of two events until the second has gone, or its time is up. */
-  private void reorder(String paymentKey, Runnable send) {
+  private void reorder(String paymentKey, Supplier<Future<Void>> send) {
     long holdMillis = settings().number("webhookReorderMs");
-    Runnable held = heldBack.remove(paymentKey);
+    Supplier<Future<Void>> held = heldBack.remove(paymentKey);
     if (held != null) {
-      send.run();
-      held.run();
+      send.get().onComplete(sent -> held.get());
     } else if (holdMillis > 0) {
       heldBack.put(paymentKey, send);
       vertx.setTimer(
           holdMillis,
           elapsed -> {
             if (heldBack.remove(paymentKey, send)) {
-              send.run();
+              send.get();
             }
           });
     } else {
-      send.run();
+      send.get();
     }
   }
 
