@@ -27,7 +27,26 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "serve",
     description = "Run the service until SIGTERM. A second SIGTERM ends it at once.",
-    mixinStandardHelpOptions = true)
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+      "0:stopped in good order",
+      "1:could not start",
+      "2:the configuration or the command line is wrong",
+      "130:ended by a second signal"
+    },
+    footerHeading = "%nConfiguration:%n",
+    footer = {
+      "  Later wins: defaults, --config FILE, environment, --set KEY=VALUE.",
+      "  In the environment a key is upper case with underscores, after SPILLWAY_:",
+      "  gateway.slots is SPILLWAY_GATEWAY_SLOTS. Without a default, and so needed:",
+      "    database.url       postgresql://user:password@host:port/name",
+      "    gateway.secretKey  the merchant's secret key at the payment gateway",
+      "  Secrets may also come from a file: SPILLWAY_DATABASE_URL_FILE=/run/secrets/url.",
+      "  The API listens on all addresses and then needs api.tokens; to try it without,",
+      "  set http.host=127.0.0.1.  All keys: spillway serve --list-keys"
+    })
 final class ServeCommand implements Callable<Integer> {
 
   private static final Logger LOG = LoggerFactory.getLogger(ServeCommand.class);
@@ -79,16 +98,16 @@ final class ServeCommand implements Callable<Integer> {
               .toCompletionStage()
               .toCompletableFuture()
               .join();
-      LOG.info(
-          "started api={} webhooks={} management={}",
-          spillway.apiPort(),
-          spillway.webhookPort(),
-          spillway.managementPort());
       StopSignals.onFirst(
           () -> {
             LOG.info("stopping");
             spillway.stop().onComplete(done -> stopped.complete(null));
           });
+      LOG.info(
+          "started api={} webhooks={} management={}",
+          spillway.apiPort(),
+          spillway.webhookPort(),
+          spillway.managementPort());
     } catch (CompletionException failure) {
       return couldNotStart(failure.getCause());
     } catch (RuntimeException failure) {
@@ -100,7 +119,8 @@ final class ServeCommand implements Callable<Integer> {
   }
 
   private static int couldNotStart(Throwable failure) {
-    LOG.error("could not start: {}", failure.getMessage());
+    LOG.error(
+        "could not start: {}", String.valueOf(failure.getMessage()).lines().findFirst().orElse(""));
     LOG.debug("could not start", failure);
     return COULD_NOT_START;
   }

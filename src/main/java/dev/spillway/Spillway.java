@@ -9,6 +9,7 @@ import dev.spillway.telemetry.EventLoopLag;
 import dev.spillway.time.Ticks;
 import io.vertx.core.Deployable;
 import io.vertx.core.Future;
+import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
 import java.util.ArrayList;
@@ -143,23 +144,29 @@ public final class Spillway {
    */
   public Future<Void> stop() {
     wiring.readiness().stopping();
-    return vertx
-        .timer(
-            1 + TimeUnit.SECONDS.toMillis(config.shutdown().notReadySeconds()),
-            TimeUnit.MILLISECONDS)
-        .compose(
-            rested -> {
-              wiring.httpParts().draining().begin();
-              return close();
-            });
+    Promise<Void> stopped = Promise.promise();
+    long notReadyMillis = TimeUnit.SECONDS.toMillis(config.shutdown().notReadySeconds());
+    vertx.setTimer(
+        1 + notReadyMillis,
+        rested -> {
+          wiring.httpParts().draining().begin();
+          close().onComplete(stopped);
+        });
+    return stopped.future();
   }
 
-  /** Stops at once, but lets requests finish. Verticles go before what they use. */
+  /**
+   * Stops at once, but lets requests finish. Verticles go before what they use.
+   *
+   * @return bound to no event loop, since there is none left when it completes
+   */
   public Future<Void> close() {
+    Promise<Void> closed = Promise.promise();
     List<Future<?>> undeployed = new ArrayList<>();
     deploymentIds.forEach(id -> undeployed.add(vertx.undeploy(id)));
-    return Future.join(undeployed)
+    Future.join(undeployed)
         .transform(done -> wiring.close())
-        .transform(done -> vertx.close());
+        .onComplete(done -> vertx.close().onComplete(closed));
+    return closed.future();
   }
 }

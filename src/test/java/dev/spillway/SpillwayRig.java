@@ -34,8 +34,11 @@ public final class SpillwayRig implements AutoCloseable {
   private final SpillwayConfig config;
   private Spillway spillway;
 
-  private SpillwayRig(List<String> sets, Map<String, String> environment) {
-    this.database = TestDatabase.create();
+  private final boolean ownsDatabase;
+
+  private SpillwayRig(TestDatabase database, boolean ownsDatabase, List<String> sets) {
+    this.database = database;
+    this.ownsDatabase = ownsDatabase;
     this.gateway = GatewaySimulator.start(SimulatorOptions.defaults().withSecretKey(SECRET_KEY));
     this.gatewayGate = new TcpGate(URI.create(gateway.baseUrl()).getPort());
     List<String> all =
@@ -52,13 +55,18 @@ public final class SpillwayRig implements AutoCloseable {
                 "shutdown.notReadySeconds=0",
                 "shutdown.graceSeconds=5"));
     all.addAll(sets);
-    this.config = ConfigLoader.load(Optional.empty(), environment, all).config();
+    this.config = ConfigLoader.load(Optional.empty(), Map.of(), all).config();
     startService();
   }
 
   /** Starts everything; settings are as for {@code --set}. */
   public static SpillwayRig start(String... sets) {
-    return new SpillwayRig(List.of(sets), Map.of());
+    return new SpillwayRig(TestDatabase.create(), true, List.of(sets));
+  }
+
+  /** The same on a database that the test keeps. */
+  public static SpillwayRig on(String databaseUrl, String... sets) {
+    return new SpillwayRig(TestDatabase.at(databaseUrl), false, List.of(sets));
   }
 
   private void startService() {
@@ -137,6 +145,8 @@ public final class SpillwayRig implements AutoCloseable {
     await(spillway.close());
     gatewayGate.close();
     gateway.close();
-    database.close();
+    if (ownsDatabase) {
+      database.close();
+    }
   }
 }

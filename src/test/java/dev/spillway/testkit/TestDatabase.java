@@ -40,6 +40,11 @@ public final class TestDatabase implements AutoCloseable {
     return new TestDatabase(Server.URL.replaceFirst("/[^/]*$", "/" + name));
   }
 
+  /** One that somebody else made, and keeps. */
+  public static TestDatabase at(String url) {
+    return new TestDatabase(url);
+  }
+
   /** {@code postgresql://user:password@host:port/name}. */
   public String url() {
     return url;
