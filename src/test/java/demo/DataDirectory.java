@@ -105,15 +105,27 @@ final class DataDirectory implements AutoCloseable {
     }
     Optional<ProcessHandle> process = firstLine(pidFile).flatMap(DataDirectory::process);
     Optional<String> command = process.flatMap(known -> known.info().command());
-    if (process.isEmpty() || command.filter(path -> !isPostgres(path)).isPresent()) {
+    if (process.isEmpty() || command.filter(path -> !isProgram(path, "postgres")).isPresent()) {
       Files.deleteIfExists(pidFile);
     } else if (command.isPresent()) {
       // Its smart shutdown: it waits for sessions, and ours went with the process that held them.
-      process.get().destroy();
-      if (!ended(process.get())) {
-        process.get().destroyForcibly();
-        ended(process.get());
-      }
+      end(process.get());
+    }
+  }
+
+  /** Ends the making of a cluster that this process began and was interrupted in. */
+  void endLeftInit() {
+    ProcessHandle.current()
+        .children()
+        .filter(child -> child.info().command().filter(c -> isProgram(c, "initdb")).isPresent())
+        .forEach(DataDirectory::end);
+  }
+
+  private static void end(ProcessHandle process) {
+    process.destroy();
+    if (!ended(process)) {
+      process.destroyForcibly();
+      ended(process);
     }
   }
 
@@ -127,8 +139,8 @@ final class DataDirectory implements AutoCloseable {
     return pid.matches("[0-9]{1,10}") ? ProcessHandle.of(Long.parseLong(pid)) : Optional.empty();
   }
 
-  private static boolean isPostgres(String command) {
-    return command.matches(".*[/\\\\]postgres(\\.exe)?");
+  private static boolean isProgram(String command, String name) {
+    return command.matches(".*[/\\\\]" + name + "(\\.exe)?");
   }
 
   private static boolean ended(ProcessHandle process) {

@@ -5,6 +5,7 @@ import gatewaysim.SimulatorOptions;
 import io.vertx.core.json.JsonObject;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -29,7 +30,7 @@ public final class Demo {
     this.parts = parts;
   }
 
-  public static void main(String[] arguments) throws InterruptedException {
+  public static void main(String[] arguments) {
     Parts parts = new Parts();
     try {
       Runtime.getRuntime().addShutdownHook(new Thread(parts::stop, "demo-stop"));
@@ -41,7 +42,7 @@ public final class Demo {
       }
     }
     // Until the process is told to end; the hook then does the rest.
-    Thread.currentThread().join();
+    new Semaphore(0).acquireUninterruptibly();
   }
 
   private static String line(Exception failure) {

@@ -35,10 +35,15 @@ final class DemoDatabase implements AutoCloseable {
             .setOutputRedirector(log)
             .setErrorRedirector(log);
     try {
-      EmbeddedPostgres server = builder.start();
+      DemoDatabase database = new DemoDatabase(directory, builder.start());
+      if (Thread.interrupted()) {
+        database.close();
+        throw new IOException("interrupted");
+      }
       directory.clusterIsMade();
-      return new DemoDatabase(directory, server);
+      return database;
     } catch (IOException | RuntimeException failure) {
+      directory.endLeftInit();
       directory.endLeftServer();
       throw new DemoFailure(
           "PostgreSQL does not start, see %s; to begin anew delete %s (%s)"

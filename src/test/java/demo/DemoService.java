@@ -13,7 +13,10 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** The service as production runs it, on loopback and with nothing to wait for when it stops. */
+/**
+ * The service as production runs it, on loopback. No load balancer looks at it, so its stop has no
+ * time of "not ready but serving" in front.
+ */
 final class DemoService implements AutoCloseable {
 
   static final String SECRET_KEY = "test_sk_EXAMPLE";
@@ -46,7 +49,6 @@ final class DemoService implements AutoCloseable {
             "management.port=" + options.managementPort(),
             // The printed order is to be payable for as long as anyone may look at it.
             "order.ttlMinutes=1440",
-            "shutdown.notReadySeconds=0",
             "shutdown.graceSeconds=" + GRACE_SECONDS);
     return ConfigLoader.load(Optional.empty(), Map.of(), sets).config();
   }
@@ -85,6 +87,6 @@ final class DemoService implements AutoCloseable {
 
   @Override
   public void close() {
-    await(spillway.stop());
+    await(spillway.close());
   }
 }
