@@ -8,6 +8,7 @@ import dev.spillway.time.Ticks;
 import gatewaysim.GatewaySimulator;
 import gatewaysim.SimulatorOptions;
 import io.vertx.core.Future;
+import io.vertx.core.Vertx;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -24,6 +25,8 @@ import java.util.Optional;
 public final class SpillwayRig implements AutoCloseable {
 
   private static final String SECRET_KEY = "test_sk_EXAMPLE";
+  private static final HttpClient METRICS_CLIENT =
+      HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
   private final TestDatabase database;
   private final GatewaySimulator gateway;
@@ -53,7 +56,17 @@ public final class SpillwayRig implements AutoCloseable {
 
   /** Starts everything; settings are as for {@code --set}. */
   public static SpillwayRig start(String... sets) {
-    return new SpillwayRig(List.of(sets), Map.of());
+    return startIn(Map.of(), sets);
+  }
+
+  /** The same in an environment, where secrets come from. */
+  public static SpillwayRig startIn(Map<String, String> environment, String... sets) {
+    return new SpillwayRig(List.of(sets), environment);
+  }
+
+  /** Where the event bus is that other services would call. */
+  public Vertx vertx() {
+    return spillway.vertx();
   }
 
   private void startService() {
@@ -102,7 +115,7 @@ public final class SpillwayRig implements AutoCloseable {
   public double metric(String nameAndLabels) {
     try {
       String text =
-          HttpClient.newHttpClient()
+          METRICS_CLIENT
               .send(
                   HttpRequest.newBuilder(URI.create(managementUrl() + "/metrics")).build(),
                   HttpResponse.BodyHandlers.ofString())
