@@ -133,6 +133,11 @@ public final class Spillway {
     return managementListener.port();
   }
 
+  /** For whoever calls the addresses as another service would. */
+  Vertx vertx() {
+    return vertx;
+  }
+
   /** The parts, for whoever must look inside. */
   Wiring wiring() {
     return wiring;

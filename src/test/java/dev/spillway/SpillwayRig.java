@@ -9,6 +9,7 @@ import dev.spillway.time.Ticks;
 import gatewaysim.GatewaySimulator;
 import gatewaysim.SimulatorOptions;
 import io.vertx.core.Future;
+import io.vertx.core.Vertx;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -36,7 +37,11 @@ public final class SpillwayRig implements AutoCloseable {
 
   private final boolean ownsDatabase;
 
-  private SpillwayRig(TestDatabase database, boolean ownsDatabase, List<String> sets) {
+  private SpillwayRig(
+      TestDatabase database,
+      boolean ownsDatabase,
+      Map<String, String> environment,
+      List<String> sets) {
     this.database = database;
     this.ownsDatabase = ownsDatabase;
     this.gateway = GatewaySimulator.start(SimulatorOptions.defaults().withSecretKey(SECRET_KEY));
@@ -55,18 +60,28 @@ public final class SpillwayRig implements AutoCloseable {
                 "shutdown.notReadySeconds=0",
                 "shutdown.graceSeconds=5"));
     all.addAll(sets);
-    this.config = ConfigLoader.load(Optional.empty(), Map.of(), all).config();
+    this.config = ConfigLoader.load(Optional.empty(), environment, all).config();
     startService();
   }
 
   /** Starts everything; settings are as for {@code --set}. */
   public static SpillwayRig start(String... sets) {
-    return new SpillwayRig(TestDatabase.create(), true, List.of(sets));
+    return startIn(Map.of(), sets);
+  }
+
+  /** The same in an environment, where secrets come from. */
+  public static SpillwayRig startIn(Map<String, String> environment, String... sets) {
+    return new SpillwayRig(TestDatabase.create(), true, environment, List.of(sets));
   }
 
   /** The same on a database that the test keeps. */
   public static SpillwayRig on(String databaseUrl, String... sets) {
-    return new SpillwayRig(TestDatabase.at(databaseUrl), false, List.of(sets));
+    return new SpillwayRig(TestDatabase.at(databaseUrl), false, Map.of(), List.of(sets));
+  }
+
+  /** Where the event bus is that other services would call. */
+  public Vertx vertx() {
+    return spillway.vertx();
   }
 
   private void startService() {

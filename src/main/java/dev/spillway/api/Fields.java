@@ -20,6 +20,8 @@ import java.util.regex.Pattern;
 public final class Fields {
 
   private static final String MISSING = "is missing";
+  private static final int YEAR_MIN = 1;
+  private static final int YEAR_MAX = 9999;
 
   private final ObjectNode values;
   private final List<FieldError> errors = new ArrayList<>();
@@ -31,6 +33,11 @@ public final class Fields {
   /** The members of a JSON object. */
   public static Fields ofJson(byte[] utf8) {
     return new Fields(StrictJson.object(utf8));
+  }
+
+  /** The same of a JSON object that has been decoded. */
+  public static Fields ofJson(String json) {
+    return new Fields(StrictJson.object(json));
   }
 
   /** Values that came as text, such as those of a query string. */
@@ -122,16 +129,22 @@ public final class Fields {
 
   /** An instant with its offset, as RFC 3339 writes it. */
   public Optional<OffsetDateTime> optionalTime(String field) {
-    return text(field)
-        .flatMap(
-            text -> {
-              try {
-                return Optional.of(OffsetDateTime.parse(text));
-              } catch (DateTimeParseException notATime) {
-                reject(field, "must be an RFC 3339 time with its offset");
-                return Optional.empty();
-              }
-            });
+    Optional<String> text = text(field);
+    Optional<OffsetDateTime> time = text.flatMap(Fields::time);
+    if (text.isPresent() && time.isEmpty()) {
+      reject(field, "must be an RFC 3339 time with its offset");
+    }
+    return time;
+  }
+
+  private static Optional<OffsetDateTime> time(String text) {
+    try {
+      // A query string that was not encoded turns the plus of an offset into a blank.
+      OffsetDateTime time = OffsetDateTime.parse(text.replace(' ', '+'));
+      return Optional.of(time).filter(t -> t.getYear() >= YEAR_MIN && t.getYear() <= YEAR_MAX);
+    } catch (DateTimeParseException notATime) {
+      return Optional.empty();
+    }
   }
 
   /** One of the names of an enum. */

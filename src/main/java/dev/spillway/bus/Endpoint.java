@@ -13,8 +13,9 @@ import io.vertx.core.Vertx;
 import io.vertx.core.eventbus.Message;
 import io.vertx.core.json.JsonObject;
 import java.util.Optional;
-import java.util.UUID;
 import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.regex.Pattern;
 
 /**
  * Serves one address of the event bus, to our own HTTP side and to other services.
@@ -31,6 +32,11 @@ public final class Endpoint<C> {
 
   /** The owner of what is made without a token. */
   public static final String OPEN_OWNER = "open";
+
+  /** What an owner may be called. */
+  public static final Pattern OWNER = Pattern.compile("[A-Za-z0-9._-]{1,64}");
+
+  private static final Pattern EPOCH_MILLIS = Pattern.compile("[0-9]{1,15}");
 
   private final String address;
   private final Class<C> type;
@@ -69,68 +75,74 @@ public final class Endpoint<C> {
 
   private void receive(Message<Object> message) {
     if (message.body() instanceof Call<?> call) {
-      answer(call.as(type)).onSuccess(message::reply);
+      answer(() -> call.as(type), call.requestId()).onSuccess(message::reply);
     } else {
       receiveForeign(message);
     }
   }
 
   private void receiveForeign(Message<Object> message) {
-    String requestId =
-        Optional.ofNullable(message.headers().get(Headers.REQUEST_ID))
-            .orElseGet(() -> UUID.randomUUID().toString());
-    Future<Answer> answer;
-    try {
-      answer = answer(readForeign(message, requestId));
-    } catch (InvalidRequest invalid) {
-      answer = Future.succeededFuture(Problem.invalid(invalid.errors()));
-    }
-    answer.onSuccess(
-        a -> {
-          if (a.isProblem()) {
-            message.fail(a.status(), a.bodyFor(requestId).encode());
-          } else {
-            message.reply(a.body());
-          }
-        });
+    String requestId = RequestIds.of(header(message, Headers.REQUEST_ID));
+    answer(() -> readForeign(message, requestId), requestId)
+        .onSuccess(
+            answer -> {
+              if (answer.isProblem()) {
+                message.fail(answer.status(), answer.bodyFor(requestId).encode());
+              } else {
+                message.reply(answer.body());
+              }
+            });
   }
 
   private Call<C> readForeign(Message<Object> message, String requestId) {
     if (!(message.body() instanceof JsonObject json)) {
       throw new InvalidRequest("body", "must be a JSON object");
     }
-    Optional<String> key =
-        Optional.ofNullable(message.headers().get(Headers.IDEMPOTENCY_KEY))
-            .map(IdempotencyKeys::checked);
-    C command = reader.read(Fields.ofJson(json.toBuffer().getBytes()), key);
-    String owner = Optional.ofNullable(message.headers().get(Headers.OWNER)).orElse(OPEN_OWNER);
+    Optional<String> key = header(message, Headers.IDEMPOTENCY_KEY).map(IdempotencyKeys::checked);
+    C command = reader.read(Fields.ofJson(json.encode()), key);
     return new Call<>(
-        command, owner, requestId, deadline(message), new Departure(), Optional.empty());
+        command, owner(message), requestId, deadline(message), new Departure(), Optional.empty());
   }
 
-  private Deadline deadline(Message<Object> message) {
-    String text = message.headers().get(Headers.DEADLINE);
-    if (text == null) {
-      return Deadline.after(context.deadlines().millis(routeClass), context.ticks());
+  private static Optional<String> header(Message<Object> message, String name) {
+    return Optional.ofNullable(message.headers().get(name));
+  }
+
+  private static String owner(Message<Object> message) {
+    String owner = header(message, Headers.OWNER).orElse(OPEN_OWNER);
+    if (!OWNER.matcher(owner).matches()) {
+      throw new InvalidRequest(Headers.OWNER, "must match " + OWNER.pattern());
     }
-    if (!text.matches("[0-9]{1,15}")) {
+    return owner;
+  }
+
+  /** The sender's, but none that is later than that of our own callers. */
+  private Deadline deadline(Message<Object> message) {
+    Deadline latest = Deadline.after(context.deadlines().millis(routeClass), context.ticks());
+    Optional<String> given = header(message, Headers.DEADLINE);
+    if (given.isEmpty()) {
+      return latest;
+    }
+    if (!EPOCH_MILLIS.matcher(given.get()).matches()) {
       throw new InvalidRequest(Headers.DEADLINE, "must be epoch milliseconds");
     }
-    return new Deadline(Long.parseLong(text));
+    return new Deadline(Math.min(Long.parseLong(given.get()), latest.epochMillis()));
   }
 
-  private Future<Answer> answer(Call<C> call) {
-    if (call.deadline().expired(context.ticks())) {
-      context.listener().expired(address);
-      return Future.succeededFuture(Problem.overloaded(routeClass, Resource.EVENT_LOOP, 1));
-    }
+  /** Whatever reading or work throws, and whenever, becomes an answer here. */
+  private Future<Answer> answer(Supplier<Call<C>> reading, String requestId) {
     Future<Answer> answer;
     try {
-      answer = work.apply(call);
+      Call<C> call = reading.get();
+      answer = call.deadline().expired(context.ticks()) ? expired() : work.apply(call);
     } catch (RuntimeException thrown) {
       answer = Future.failedFuture(thrown);
     }
-    return answer.otherwise(
-        failure -> FailureAnswers.of(failure, routeClass, address, call.requestId()));
+    return answer.otherwise(failure -> FailureAnswers.of(failure, routeClass, address, requestId));
+  }
+
+  private Future<Answer> expired() {
+    context.listener().expired(address);
+    return Future.succeededFuture(Problem.overloaded(routeClass, Resource.EVENT_LOOP, 1));
   }
 }

@@ -33,14 +33,18 @@ final class Access {
 
   /** The owner, or empty when a token is needed and none of ours was given. */
   Optional<String> owner(HttpServerRequest request) {
+    String header = request.getHeader(HttpHeaders.AUTHORIZATION);
+    return owner(header == null ? "" : header);
+  }
+
+  Optional<String> owner(String authorization) {
     if (tokens.isEmpty()) {
       return Optional.of(Endpoint.OPEN_OWNER);
     }
-    String header = request.getHeader(HttpHeaders.AUTHORIZATION);
-    if (header == null || !header.regionMatches(true, 0, SCHEME, 0, SCHEME.length())) {
+    if (!authorization.regionMatches(true, 0, SCHEME, 0, SCHEME.length())) {
       return Optional.empty();
     }
-    byte[] given = sha256(header.substring(SCHEME.length()).trim());
+    byte[] given = sha256(authorization.substring(SCHEME.length()).trim());
     Optional<String> owner = Optional.empty();
     for (Known token : tokens) {
       if (MessageDigest.isEqual(token.sha256(), given)) {

@@ -2,6 +2,7 @@ package dev.spillway.http;
 
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
+import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServer;
 import io.vertx.ext.web.Router;
 import java.util.ArrayList;
@@ -44,28 +45,35 @@ public final class ApiListener extends VerticleBase {
             Math.max(1, options.maxReading() / instances),
             options.readMillis());
     Router router = Router.router(vertx);
-    List<RouterErrors.Served> served = new ArrayList<>(ContractRoutes.served());
     Access whose = new Access(access);
-    for (Route<?> route : Routes.all()) {
-      install(router, route, whose, bodies);
-      served.add(new RouterErrors.Served(route.method().name(), route.path()));
+    for (List<Route<?>> routes : Routes.byPath()) {
+      List<HttpMethod> taken = new ArrayList<>();
+      for (Route<?> route : routes) {
+        install(router, route, whose, bodies);
+        taken.addAll(route.methods());
+      }
+      RouterErrors.refuseOthers(router, routes.get(0).path(), taken);
     }
     ContractRoutes.install(router);
-    RouterErrors.install(router, served);
+    RouterErrors.install(router);
     server =
         vertx
             .createHttpServer(
                 ServerSettings.of(options.host(), options.port(), parts.longestMillis()))
             .connectionHandler(new ConnectionCap(Math.max(1, options.maxConnections() / instances)))
             .invalidRequestHandler(RouterErrors::invalid)
-            .requestHandler(router);
+            .requestHandler(
+                request -> {
+                  bodies.watch(request);
+                  router.handle(request);
+                });
     return server.listen();
   }
 
   private <C> void install(Router router, Route<C> route, Access whose, BodyReader bodies) {
-    router
-        .route(route.method(), route.path())
-        .handler(new RouteHandler<>(route, parts, whose, bodies));
+    io.vertx.ext.web.Route line = router.route(route.path());
+    route.methods().forEach(line::method);
+    line.handler(new RouteHandler<>(route, parts, whose, bodies));
   }
 
   /** The port in use, of interest when any free one was asked for. */

@@ -1,5 +1,6 @@
 package dev.spillway.http;
 
+import dev.spillway.bus.Endpoint;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
@@ -12,7 +13,6 @@ import java.util.regex.Pattern;
  * @param sha256 SHA-256 of the token, 64 hexadecimal digits; kept in lower case
  */
 public record ApiToken(String owner, String sha256) {
-  private static final Pattern OWNER = Pattern.compile("[A-Za-z0-9._-]{1,64}");
   private static final Pattern SHA256 = Pattern.compile("[0-9a-f]{64}");
   private static final int OWNER_DIGITS = 12;
 
@@ -22,7 +22,7 @@ public record ApiToken(String owner, String sha256) {
       throw new IllegalArgumentException(
           "api.tokens: the hash of a token is not 64 hexadecimal digits");
     }
-    if (!OWNER.matcher(owner).matches()) {
+    if (!Endpoint.OWNER.matcher(owner).matches()) {
       throw new IllegalArgumentException(
           "api.tokens: a name is not 1 to 64 of A-Z, a-z, 0-9, '.', '_' and '-'");
     }

@@ -7,28 +7,35 @@ import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpClosedException;
+import io.vertx.core.http.HttpConnection;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
-import java.util.LinkedHashSet;
-import java.util.Set;
+import java.util.LinkedHashMap;
+import java.util.Map;
 
 /**
  * Collects request bodies as bytes, whatever their type says.
  *
- * <p>Bounded in size, counted on the bytes that come and not on what the header promises; in time,
- * so that a sender of one byte a second is closed; and in number: when all places are taken, the
- * sender that has been at it longest is closed to make room. None of them holds anything else
+ * <p>Every body is watched from its request's head on, whether or not anybody wants it, since one
+ * that was refused unread still comes. All are bounded: in size, counted on the bytes that come; in
+ * time, so that a sender of one byte a second is closed; and in number: when all places are taken,
+ * the sender that has been at it longest is closed to make room. None of them holds anything else
  * meanwhile.
  *
- * <p>Confined to one event loop; each listener instance has its own.
+ * <p>Confined to one event loop; each listener instance has its own. A connection brings one body
+ * at a time, and so names its reading.
  */
 final class BodyReader {
+
+  /** A sender hears our answer only after its last byte: so much is taken for its sake. */
+  private static final long UNWANTED_BYTES_MAX = 1_048_576;
 
   private final Vertx vertx;
   private final int bytesMax;
   private final int readersMax;
   private final long readMillis;
-  private final Set<Reading> readings = new LinkedHashSet<>();
+  private final Map<HttpConnection, Reading> readings = new LinkedHashMap<>();
 
   BodyReader(Vertx vertx, int bytesMax, int readersMax, long readMillis) {
     this.vertx = vertx;
@@ -42,9 +49,9 @@ final class BodyReader {
     private static final long serialVersionUID = 1L;
     private final transient Answer answer;
 
-    Unreadable(Answer answer) {
-      super(answer.body().getString("code"), null, false, false);
-      this.answer = answer;
+    Unreadable(ProblemCode code, String detail) {
+      super(detail, null, false, false);
+      this.answer = Problem.of(code, detail);
     }
 
     Answer answer() {
@@ -52,54 +59,87 @@ final class BodyReader {
     }
   }
 
-  /** Reads a body to its end. Must be called before the request handler returns. */
-  Future<Buffer> read(HttpServerRequest request) {
+  /** Begins to watch the body of a request, if it has one. Nobody else may handle its bytes. */
+  void watch(HttpServerRequest request) {
+    if (!announcesBody(request)) {
+      return;
+    }
     if (readings.size() >= readersMax) {
-      readings.iterator().next().cutOff();
+      readings.values().iterator().next().cutOff("Closed as the slowest of too many senders");
     }
     Reading reading = new Reading(request);
-    readings.add(reading);
-    return reading.start();
+    readings.put(request.connection(), reading);
+    reading.start();
   }
 
-  int reading() {
-    return readings.size();
+  private static boolean announcesBody(HttpServerRequest request) {
+    String length = request.getHeader(HttpHeaders.CONTENT_LENGTH);
+    return request.headers().contains(HttpHeaders.TRANSFER_ENCODING)
+        || length != null && !length.equals("0");
+  }
+
+  /** The whole body of a watched request. Must be asked for before its handler returns. */
+  Future<Buffer> read(HttpServerRequest request) {
+    Reading reading = readings.get(request.connection());
+    return reading == null ? Future.succeededFuture(Buffer.buffer()) : reading.keep();
   }
 
   private final class Reading {
 
     private final HttpServerRequest request;
-    private final Buffer body = Buffer.buffer();
     private final Promise<Buffer> whole = Promise.promise();
+    private Buffer body = Buffer.buffer();
+    private long bytesCome;
+    private boolean wanted;
     private long timer;
-    private boolean over;
 
     Reading(HttpServerRequest request) {
       this.request = request;
     }
 
-    Future<Buffer> start() {
-      timer = vertx.setTimer(readMillis, late -> cutOff());
+    void start() {
+      timer =
+          vertx.setTimer(
+              readMillis, late -> cutOff("The body was not complete after " + readMillis + " ms"));
       request.handler(this::take);
       request.endHandler(end -> finish());
-      request.exceptionHandler(gone -> leave());
+      request.exceptionHandler(this::breakOff);
+    }
+
+    Future<Buffer> keep() {
+      if (announcedBytes() > bytesMax) {
+        refuse();
+        return whole.future();
+      }
+      wanted = true;
       if ("100-continue".equalsIgnoreCase(request.getHeader(HttpHeaders.EXPECT))) {
         request.response().writeContinue();
       }
       return whole.future();
     }
 
+    /** 0 when only the bytes themselves will tell. The server has let only numbers pass. */
+    private long announcedBytes() {
+      String length = request.getHeader(HttpHeaders.CONTENT_LENGTH);
+      return length == null ? 0 : Long.parseLong(length);
+    }
+
     private void take(Buffer chunk) {
-      if (over) {
-        return;
-      }
-      if (body.length() + chunk.length() > bytesMax) {
-        over = true;
-        String detail = "The body has more than " + bytesMax + " bytes";
-        whole.tryFail(new Unreadable(Problem.of(ProblemCode.PAYLOAD_TOO_LARGE, detail)));
-      } else {
+      bytesCome += chunk.length();
+      if (bytesCome > bytesMax + UNWANTED_BYTES_MAX) {
+        cutOff("The body has far more than " + bytesMax + " bytes");
+      } else if (wanted && bytesCome > bytesMax) {
+        refuse();
+      } else if (wanted) {
         body.appendBuffer(chunk);
       }
+    }
+
+    private void refuse() {
+      wanted = false;
+      body = Buffer.buffer();
+      String detail = "The body has more than " + bytesMax + " bytes";
+      whole.tryFail(new Unreadable(ProblemCode.PAYLOAD_TOO_LARGE, detail));
     }
 
     private void finish() {
@@ -107,26 +147,28 @@ final class BodyReader {
       whole.tryComplete(body);
     }
 
-    private void leave() {
-      forget();
-      whole.tryFail(new Unreadable(Problem.of(ProblemCode.REQUEST_TIMEOUT, "The sender has left")));
+    /** The sender has left, or what it sends is not HTTP, upon which the server closes. */
+    private void breakOff(Throwable cause) {
+      boolean left = cause instanceof HttpClosedException;
+      end(
+          left ? ProblemCode.REQUEST_TIMEOUT : ProblemCode.INVALID_REQUEST,
+          left ? "The sender has left" : "The body's framing is broken");
     }
 
-    /** The rest, if it ever comes, is of no use: answer, then close. */
-    private void cutOff() {
+    private void cutOff(String why) {
+      end(ProblemCode.REQUEST_TIMEOUT, why);
+    }
+
+    /** Whoever waits for the body answers at this; closing then sends what was written. */
+    private void end(ProblemCode code, String why) {
       forget();
-      String detail = "The body was not complete after " + readMillis + " ms";
-      whole.tryFail(new Unreadable(Problem.of(ProblemCode.REQUEST_TIMEOUT, detail)));
-      if (request.response().ended()) {
-        request.connection().close();
-      } else {
-        request.response().endHandler(sent -> request.connection().close());
-      }
+      whole.tryFail(new Unreadable(code, why));
+      request.connection().close();
     }
 
     private void forget() {
       vertx.cancelTimer(timer);
-      readings.remove(this);
+      readings.remove(request.connection(), this);
     }
   }
 }

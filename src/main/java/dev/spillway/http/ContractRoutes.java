@@ -2,71 +2,70 @@ package dev.spillway.http;
 
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
-import io.vertx.core.http.HttpServerResponse;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.ext.web.Route;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
-import io.vertx.ext.web.handler.StaticHandler;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 
-/** Serves the contract and a page to read it by. Open to all, held in memory. */
+/**
+ * Serves the contract and a page to read it by. Open to all, and held in memory, so that no request
+ * reads a file.
+ */
 final class ContractRoutes {
 
-  private static final String ASSETS = "META-INF/resources/webjars/swagger-ui/";
-  private static final String ASSETS_VERSION =
+  private static final List<HttpMethod> LOOKS = List.of(HttpMethod.GET, HttpMethod.HEAD);
+  private static final String READER = "META-INF/resources/webjars/swagger-ui/";
+  private static final String READER_VERSION =
       "META-INF/maven/org.webjars/swagger-ui/pom.properties";
-  private static final Map<String, String> FILES =
-      Map.of(
-          "/openapi.yaml", "openapi.yaml",
-          "/docs", "docs/index.html",
-          "/docs/docs.js", "docs/docs.js",
-          "/docs/docs.css", "docs/docs.css");
+  private static final List<String> READER_FILES =
+      List.of("swagger-ui.css", "swagger-ui-bundle.js", "favicon-32x32.png");
+  private static final Map<String, Page> PAGES = pages();
+
+  private record Page(String type, Buffer content) {
+    static Page of(String resource) {
+      return new Page(typeOf(resource), load(resource));
+    }
+  }
 
   private ContractRoutes() {}
 
-  static List<RouterErrors.Served> served() {
-    return FILES.keySet().stream().map(path -> new RouterErrors.Served("GET", path)).toList();
-  }
-
   static void install(Router router) {
-    FILES.forEach(
-        (path, resource) -> {
-          byte[] bytes = load(resource);
-          router.get(path).handler(routing -> send(routing, resource, bytes));
+    PAGES.forEach(
+        (path, page) -> {
+          Route route = router.route(path);
+          LOOKS.forEach(route::method);
+          route.handler(routing -> send(routing, page));
+          RouterErrors.refuseOthers(router, path, LOOKS);
         });
-    router
-        .get("/docs/assets/*")
-        .handler(
-            StaticHandler.create(ASSETS + version())
-                .setDirectoryListing(false)
-                .setCachingEnabled(true));
   }
 
-  private static void send(RoutingContext routing, String resource, byte[] bytes) {
-    HttpServerResponse response = routing.response();
-    response.putHeader(RequestScope.REQUEST_ID_HEADER, RequestScope.requestId(routing));
-    response.putHeader(HttpHeaders.CONTENT_TYPE, type(resource)).end(Buffer.buffer(bytes));
+  private static void send(RoutingContext routing, Page page) {
+    RequestScope.requestId(routing);
+    routing.response().putHeader(HttpHeaders.CONTENT_TYPE, page.type()).end(page.content());
   }
 
-  private static String type(String resource) {
-    return switch (resource.substring(resource.lastIndexOf('.') + 1)) {
-      case "yaml" -> "application/yaml";
-      case "html" -> "text/html; charset=utf-8";
-      case "js" -> "text/javascript; charset=utf-8";
-      case "css" -> "text/css; charset=utf-8";
-      default -> throw new IllegalStateException("no type for " + resource);
-    };
+  private static Map<String, Page> pages() {
+    Map<String, Page> pages = new HashMap<>();
+    pages.put("/openapi.yaml", Page.of("openapi.yaml"));
+    pages.put("/docs", Page.of("docs/index.html"));
+    pages.put("/docs/docs.js", Page.of("docs/docs.js"));
+    pages.put("/docs/docs.css", Page.of("docs/docs.css"));
+    String folder = READER + readerVersion() + "/";
+    READER_FILES.forEach(file -> pages.put("/docs/assets/" + file, Page.of(folder + file)));
+    return Map.copyOf(pages);
   }
 
-  /** The page's parts lie in a folder that is named by their version. */
-  private static String version() {
+  /** The reader's files lie in a folder that is named by its version. */
+  private static String readerVersion() {
     Properties properties = new Properties();
-    try (InputStream in = new ByteArrayInputStream(load(ASSETS_VERSION))) {
+    try (InputStream in = open(READER_VERSION)) {
       properties.load(in);
     } catch (IOException unreadable) {
       throw new UncheckedIOException(unreadable);
@@ -74,14 +73,30 @@ final class ContractRoutes {
     return properties.getProperty("version");
   }
 
-  private static byte[] load(String resource) {
-    try (InputStream in = ContractRoutes.class.getClassLoader().getResourceAsStream(resource)) {
-      if (in == null) {
-        throw new IllegalStateException(resource + " is not on the class path");
-      }
-      return in.readAllBytes();
+  private static String typeOf(String resource) {
+    return switch (resource.substring(resource.lastIndexOf('.') + 1)) {
+      case "yaml" -> "application/yaml";
+      case "html" -> "text/html; charset=utf-8";
+      case "js" -> "text/javascript; charset=utf-8";
+      case "css" -> "text/css; charset=utf-8";
+      case "png" -> "image/png";
+      default -> throw new IllegalStateException("no type for " + resource);
+    };
+  }
+
+  private static Buffer load(String resource) {
+    try (InputStream in = open(resource)) {
+      return Buffer.buffer(in.readAllBytes());
     } catch (IOException unreadable) {
       throw new UncheckedIOException(unreadable);
     }
+  }
+
+  private static InputStream open(String resource) {
+    InputStream in = ContractRoutes.class.getClassLoader().getResourceAsStream(resource);
+    if (in == null) {
+      throw new IllegalStateException(resource + " is not on the class path");
+    }
+    return in;
   }
 }

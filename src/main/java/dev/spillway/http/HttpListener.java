@@ -6,6 +6,9 @@ import java.util.Optional;
 /** What metrics may observe of HTTP requests. */
 public interface HttpListener {
 
+  /** Stands for the status when the caller left before it heard one. */
+  int NOT_HEARD = 0;
+
   /**
    * A request of a route class was answered.
    *

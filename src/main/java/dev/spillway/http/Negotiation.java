@@ -33,12 +33,14 @@ final class Negotiation {
     MIMEHeader type = routing.parsedHeaders().contentType();
     String encoding = routing.request().getHeader(HttpHeaders.CONTENT_ENCODING);
     boolean plain = encoding == null || encoding.equalsIgnoreCase("identity");
-    String charset = type.parameter("charset");
-    boolean utf8 = charset == null || charset.equalsIgnoreCase(UTF_8);
+    boolean utf8 =
+        type.parameters().entrySet().stream()
+            .filter(parameter -> parameter.getKey().trim().equalsIgnoreCase("charset"))
+            .allMatch(parameter -> parameter.getValue().trim().equalsIgnoreCase(UTF_8));
     return plain
         && utf8
-        && "application".equalsIgnoreCase(type.component())
-        && "json".equalsIgnoreCase(type.subComponent());
+        && same(type.component(), "application")
+        && same(type.subComponent(), "json");
   }
 
   private static boolean acceptsJson(RoutingContext routing) {
@@ -52,12 +54,17 @@ final class Negotiation {
             .anyMatch(
                 type ->
                     type.weight() > 0
-                        && matches(type.component(), "application")
-                        && (matches(type.subComponent(), "json")
-                            || matches(type.subComponent(), "problem+json")));
+                        && covers(type.component(), "application")
+                        && (covers(type.subComponent(), "json")
+                            || covers(type.subComponent(), "problem+json")));
   }
 
-  private static boolean matches(String wanted, String ours) {
-    return wanted.equals("*") || wanted.equalsIgnoreCase(ours);
+  private static boolean covers(String wanted, String ours) {
+    return wanted.trim().equals("*") || same(wanted, ours);
+  }
+
+  /** The parsed parts still have the blanks that stood around them. */
+  private static boolean same(String wanted, String ours) {
+    return wanted.trim().equalsIgnoreCase(ours);
   }
 }

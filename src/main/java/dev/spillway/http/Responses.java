@@ -1,6 +1,7 @@
 package dev.spillway.http;
 
 import dev.spillway.api.Answer;
+import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.ext.web.RoutingContext;
@@ -22,11 +23,13 @@ final class Responses {
     if (response.ended() || response.closed()) {
       return;
     }
+    // First of all, since it may fail: a response that was begun could not be mended.
+    Buffer body = answer.bodyFor(requestId).toBuffer();
     answer.headers().forEach(response::putHeader);
     response
         .setStatusCode(answer.status())
         .putHeader(RequestScope.REQUEST_ID_HEADER, requestId)
         .putHeader(HttpHeaders.CONTENT_TYPE, answer.isProblem() ? PROBLEM : JSON)
-        .end(answer.bodyFor(requestId).toBuffer());
+        .end(body);
   }
 }

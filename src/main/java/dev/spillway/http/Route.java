@@ -6,6 +6,7 @@ import dev.spillway.api.Answer;
 import dev.spillway.api.Problem;
 import dev.spillway.bus.Reader;
 import io.vertx.core.http.HttpMethod;
+import java.util.List;
 
 /**
  * One line of the route table.
@@ -29,6 +30,11 @@ record Route<C>(
   @FunctionalInterface
   interface Unanswered<C> {
     Answer answer(C command, long askedAtMillis);
+  }
+
+  /** Who may look may also ask for the head alone. */
+  List<HttpMethod> methods() {
+    return method == HttpMethod.GET ? List.of(HttpMethod.GET, HttpMethod.HEAD) : List.of(method);
   }
 
   static <C> Route<C> get(String path, RouteClass routeClass, Reader<C> reader, String address) {

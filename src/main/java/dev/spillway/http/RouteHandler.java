@@ -6,6 +6,7 @@ import dev.spillway.api.Fields;
 import dev.spillway.api.InvalidRequest;
 import dev.spillway.api.Problem;
 import dev.spillway.api.ProblemCode;
+import dev.spillway.bus.BusClient;
 import dev.spillway.bus.Call;
 import dev.spillway.bus.Departure;
 import dev.spillway.bus.IdempotencyKeys;
@@ -13,8 +14,11 @@ import io.vertx.core.Future;
 import io.vertx.core.Handler;
 import io.vertx.core.MultiMap;
 import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.RoutingContext;
+import io.vertx.ext.web.handler.HttpException;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.slf4j.Logger;
@@ -31,6 +35,7 @@ final class RouteHandler<C> implements Handler<RoutingContext> {
 
   private static final Logger LOG = LoggerFactory.getLogger(RouteHandler.class);
   private static final String IDEMPOTENCY_KEY = "Idempotency-Key";
+  private static final String TWICE = "stands more than once";
 
   private final Route<C> route;
   private final HttpParts parts;
@@ -69,29 +74,26 @@ final class RouteHandler<C> implements Handler<RoutingContext> {
             ? bodies.read(routing.request())
             : Future.succeededFuture(Buffer.buffer());
     body.compose(bytes -> dispatch(routing, scope, owner.get(), bytes))
-        .otherwise(failure -> unexpected(failure, scope))
-        .onSuccess(answer -> Responses.write(routing, answer));
+        .otherwise(failure -> unreadable(failure, scope))
+        .map(
+            answer -> {
+              Responses.write(routing, answer);
+              return answer;
+            })
+        .onFailure(routing::fail);
   }
 
   private RequestScope begin(RoutingContext routing) {
-    long startNanos = parts.ticks().nanos();
-    RequestScope scope =
-        new RequestScope(
-            route.routeClass(),
-            RequestScope.requestId(routing),
-            parts.deadline(route.routeClass()),
-            new Departure());
-    scope.attachTo(routing);
+    Departure departure = new Departure();
     routing.addEndHandler(
-        end ->
-            parts
-                .listener()
-                .answered(
-                    route.routeClass(),
-                    routing.response().getStatusCode(),
-                    RefusedResource.of(routing),
-                    parts.ticks().nanos() - startNanos));
-    return scope;
+        end -> {
+          if (end.failed()) {
+            departure.leave();
+          }
+        });
+    Observation.begin(routing, route.routeClass(), parts);
+    return new RequestScope(
+        RequestScope.requestId(routing), parts.deadline(route.routeClass()), departure);
   }
 
   private Future<Answer> dispatch(
@@ -116,39 +118,53 @@ final class RouteHandler<C> implements Handler<RoutingContext> {
         .recover(
             unanswered -> {
               LOG.debug("no answer requestId={}", scope.requestId(), unanswered);
-              return Future.succeededFuture(route.unanswered().answer(command, askedAtMillis));
+              return Future.succeededFuture(
+                  unanswered instanceof BusClient.Unsent
+                      ? Route.late(route.routeClass())
+                      : route.unanswered().answer(command, askedAtMillis));
             });
   }
 
   private C read(RoutingContext routing, Buffer body) {
-    Optional<String> key =
-        Optional.ofNullable(routing.request().getHeader(IDEMPOTENCY_KEY))
-            .map(IdempotencyKeys::checked);
+    Optional<String> key = idempotencyKey(routing.request());
     Fields fields =
-        route.takesBody()
-            ? Fields.ofJson(body.getBytes())
-            : Fields.ofText(single(routing.queryParams()));
+        route.takesBody() ? Fields.ofJson(body.getBytes()) : Fields.ofText(query(routing));
     return route.reader().read(fields.with(routing.pathParams()), key);
+  }
+
+  private static Optional<String> idempotencyKey(HttpServerRequest request) {
+    List<String> given = request.headers().getAll(IDEMPOTENCY_KEY);
+    if (given.size() > 1) {
+      throw new InvalidRequest(IDEMPOTENCY_KEY, TWICE);
+    }
+    return given.stream().findFirst().map(IdempotencyKeys::checked);
+  }
+
+  private static Map<String, String> query(RoutingContext routing) {
+    try {
+      return single(routing.queryParams());
+    } catch (HttpException undecodable) {
+      throw new InvalidRequest("query", "must be percent-encoded UTF-8");
+    }
   }
 
   private static Map<String, String> single(MultiMap parameters) {
     Map<String, String> values = new HashMap<>();
     for (Map.Entry<String, String> parameter : parameters) {
       if (values.put(parameter.getKey(), parameter.getValue()) != null) {
-        throw new InvalidRequest(parameter.getKey(), "stands more than once");
+        throw new InvalidRequest(parameter.getKey(), TWICE);
       }
     }
     return values;
   }
 
-  private static Answer unexpected(Throwable failure, RequestScope scope) {
+  private static Answer unreadable(Throwable failure, RequestScope scope) {
     if (failure instanceof InvalidRequest invalid) {
       return Problem.invalid(invalid.errors());
     }
     if (failure instanceof BodyReader.Unreadable unreadable) {
       return unreadable.answer();
     }
-    LOG.error("unexpected failure requestId={}", scope.requestId(), failure);
-    return Problem.of(ProblemCode.INTERNAL_ERROR, "The log has it under this requestId");
+    return RouterErrors.unexpected(failure, scope.requestId());
   }
 }

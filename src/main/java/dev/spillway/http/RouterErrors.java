@@ -3,13 +3,12 @@ package dev.spillway.http;
 import dev.spillway.api.Answer;
 import dev.spillway.api.Problem;
 import dev.spillway.api.ProblemCode;
+import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.json.JsonObject;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
-import java.util.List;
-import java.util.UUID;
-import java.util.regex.Pattern;
+import java.util.Collection;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -18,58 +17,62 @@ import org.slf4j.LoggerFactory;
 final class RouterErrors {
 
   private static final Logger LOG = LoggerFactory.getLogger(RouterErrors.class);
-  private static final Pattern PARAMETER = Pattern.compile(":[A-Za-z]+");
 
   private RouterErrors() {}
 
-  /** A path and a method that it takes. */
-  record Served(String method, String path) {
-    boolean covers(String requested) {
-      return Pattern.matches(PARAMETER.matcher(path).replaceAll("[^/]+"), requested);
-    }
+  /** Refuses all other methods of a path. To be called after the routes that take these. */
+  static void refuseOthers(Router router, String path, Collection<HttpMethod> taken) {
+    String allow = taken.stream().map(HttpMethod::name).collect(Collectors.joining(", "));
+    Answer refusal =
+        Problem.of(ProblemCode.METHOD_NOT_ALLOWED, "The path takes " + allow)
+            .header("Allow", allow);
+    router
+        .route(path)
+        .handler(
+            routing -> {
+              if (taken.contains(routing.request().method())) {
+                routing.next();
+              } else {
+                Responses.write(routing, refusal);
+              }
+            });
   }
 
-  static void install(Router router, List<Served> served) {
+  static void install(Router router) {
     router.route().failureHandler(RouterErrors::failed);
-    router.errorHandler(
-        404,
-        routing ->
-            Responses.write(routing, Problem.of(ProblemCode.NOT_FOUND, "Nothing has this path")));
-    router.errorHandler(
-        405, routing -> Responses.write(routing, methodNotAllowed(routing, served)));
-    router.errorHandler(400, RouterErrors::failed);
+    router.errorHandler(404, RouterErrors::notFound);
+    // The router itself fails with 400 when it cannot read a path, and then sets no status.
+    router.errorHandler(400, RouterErrors::unreadable);
     router.errorHandler(500, RouterErrors::failed);
   }
 
-  private static Answer methodNotAllowed(RoutingContext routing, List<Served> served) {
-    String allow =
-        served.stream()
-            .filter(s -> s.covers(routing.request().path()))
-            .map(Served::method)
-            .distinct()
-            .collect(Collectors.joining(", "));
-    return Problem.of(ProblemCode.METHOD_NOT_ALLOWED, "The path takes " + allow)
-        .header("Allow", allow);
-  }
-
   private static void failed(RoutingContext routing) {
-    if (routing.statusCode() >= 400 && routing.statusCode() < 500) {
-      String detail = "The request line or a path parameter cannot be read";
-      Responses.write(routing, Problem.of(ProblemCode.INVALID_REQUEST, detail));
-      return;
+    switch (routing.statusCode()) {
+      case 400 -> unreadable(routing);
+      // Of a target that is no path at all, such as that of CONNECT.
+      case 404 -> notFound(routing);
+      default ->
+          Responses.write(routing, unexpected(routing.failure(), RequestScope.requestId(routing)));
     }
-    LOG.error(
-        "unexpected failure requestId={}", RequestScope.requestId(routing), routing.failure());
-    Responses.write(
-        routing,
-        Problem.of(
-            ProblemCode.INTERNAL_ERROR,
-            "The log has it under this requestId",
-            true,
-            new JsonObject()));
   }
 
-  /** What cannot even be parsed as HTTP: answered in our shape, then closed. */
+  private static void notFound(RoutingContext routing) {
+    Responses.write(routing, Problem.of(ProblemCode.NOT_FOUND, "Nothing has this path"));
+  }
+
+  private static void unreadable(RoutingContext routing) {
+    String detail = "The request line, the Host header or the path cannot be read";
+    Responses.write(routing, Problem.of(ProblemCode.INVALID_REQUEST, detail));
+  }
+
+  /** A mistake of this program. What was done before it showed is not known here. */
+  static Answer unexpected(Throwable failure, String requestId) {
+    LOG.error("unexpected failure requestId={}", requestId, failure);
+    return Problem.of(
+        ProblemCode.INTERNAL_ERROR, "The log has it under this requestId", true, new JsonObject());
+  }
+
+  /** What cannot even be parsed as HTTP: answered in our shape, then closed by the server. */
   static void invalid(HttpServerRequest request) {
     Throwable cause = request.decoderResult().cause();
     String kind = cause == null ? "" : cause.getClass().getSimpleName();
@@ -80,7 +83,6 @@ final class RouterErrors {
           default -> ProblemCode.INVALID_REQUEST;
         };
     Answer answer = Problem.of(code, code.title()).header("Connection", "close");
-    request.response().endHandler(sent -> request.connection().close());
-    Responses.write(request.response(), answer, UUID.randomUUID().toString());
+    Responses.write(request.response(), answer, RequestScope.requestId(request));
   }
 }

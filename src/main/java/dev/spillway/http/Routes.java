@@ -10,12 +10,23 @@ import dev.spillway.order.CreateOrder;
 import dev.spillway.query.FindOrder;
 import dev.spillway.query.FindPayment;
 import dev.spillway.query.ListOrders;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 
 /** The checkout API on one screen: what is asked, in which class, who reads it, where it goes. */
 final class Routes {
 
   private Routes() {}
+
+  /** The table, lines of one path together, paths in the order of the table. */
+  static List<List<Route<?>>> byPath() {
+    Map<String, List<Route<?>>> lines =
+        all().stream()
+            .collect(Collectors.groupingBy(Route::path, LinkedHashMap::new, Collectors.toList()));
+    return List.copyOf(lines.values());
+  }
 
   static List<Route<?>> all() {
     return List.of(

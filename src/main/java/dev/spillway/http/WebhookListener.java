@@ -11,6 +11,7 @@ import dev.spillway.webhook.WebhookOptions;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServer;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
@@ -20,6 +21,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The gateway's port: takes webhooks of any content type as the bytes they are.
@@ -28,6 +31,7 @@ import java.util.concurrent.TimeUnit;
  */
 public final class WebhookListener extends VerticleBase {
 
+  private static final Logger LOG = LoggerFactory.getLogger(WebhookListener.class);
   private static final String PATH = "/webhooks/toss";
   private static final List<String> KEPT_HEADERS =
       List.of(
@@ -55,29 +59,25 @@ public final class WebhookListener extends VerticleBase {
         new BodyReader(vertx, options.bodyBytesLimit(), options.maxReading(), options.readMillis());
     Router router = Router.router(vertx);
     router.post(PATH).handler(this::receive);
-    RouterErrors.install(router, List.of(new RouterErrors.Served("POST", PATH)));
+    RouterErrors.refuseOthers(router, PATH, List.of(HttpMethod.POST));
+    RouterErrors.install(router);
     server =
         vertx
             .createHttpServer(
                 ServerSettings.of(options.host(), options.port(), parts.longestMillis()))
             .connectionHandler(new ConnectionCap(options.maxConnections()))
             .invalidRequestHandler(RouterErrors::invalid)
-            .requestHandler(router);
+            .requestHandler(
+                request -> {
+                  bodies.watch(request);
+                  router.handle(request);
+                });
     return server.listen();
   }
 
   private void receive(RoutingContext routing) {
-    long startNanos = parts.ticks().nanos();
     String requestId = RequestScope.requestId(routing);
-    routing.addEndHandler(
-        end ->
-            parts
-                .listener()
-                .answered(
-                    RouteClass.WEBHOOK,
-                    routing.response().getStatusCode(),
-                    RefusedResource.of(routing),
-                    parts.ticks().nanos() - startNanos));
+    Observation.begin(routing, RouteClass.WEBHOOK, parts);
     bodies
         .read(routing.request())
         .compose(
@@ -91,8 +91,13 @@ public final class WebhookListener extends VerticleBase {
                                 .send(
                                     Addresses.WEBHOOK_RECEIVE,
                                     call(routing, raw, requestId, held))))
-        .otherwise(WebhookListener::unexpected)
-        .onSuccess(answer -> Responses.write(routing, answer));
+        .otherwise(failure -> unanswered(failure, requestId))
+        .map(
+            answer -> {
+              Responses.write(routing, answer);
+              return answer;
+            })
+        .onFailure(routing::fail);
   }
 
   private Call<WebhookDelivery> call(
@@ -113,10 +118,13 @@ public final class WebhookListener extends VerticleBase {
         held);
   }
 
-  private static Answer unexpected(Throwable failure) {
-    return failure instanceof BodyReader.Unreadable unreadable
-        ? unreadable.answer()
-        : Route.late(RouteClass.WEBHOOK);
+  /** Without a body nothing can be stored; without word that it was, nothing is promised. */
+  private static Answer unanswered(Throwable failure, String requestId) {
+    if (failure instanceof BodyReader.Unreadable unreadable) {
+      return unreadable.answer();
+    }
+    LOG.debug("no word of a webhook requestId={}", requestId, failure);
+    return Route.late(RouteClass.WEBHOOK);
   }
 
   /** The port in use, of interest when any free one was asked for. */
