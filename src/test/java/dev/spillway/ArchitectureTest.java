@@ -31,6 +31,7 @@ class ArchitectureTest {
       Map.ofEntries(
           Map.entry("time", List.of()),
           Map.entry("setting", List.of()),
+          Map.entry("capacity", List.of()),
           Map.entry("admission", List.of("time")),
           Map.entry("store", List.of("setting")),
           Map.entry("payment", List.of("store")),
