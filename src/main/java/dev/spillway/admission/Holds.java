@@ -77,7 +77,8 @@ final class Holds {
    *
    * <p>Completions lag by a whole hold, but the mean age of what is out is half of a steady hold
    * (for a steady stream E[L^2] / 2E[L]), so the larger of the two reacts before the first slow
-   * call has returned.
+   * call has returned. Where holds differ much it errs on the long side: by a factor of 1 + cv^2,
+   * which is 2 for exponential ones.
    */
   double expectedNanos(long nowNanos) {
     long places = out.get() & OUT_MASK;

@@ -16,8 +16,11 @@ public record Reserves(int webhook, int confirm, int cancel, int order, int quer
       int reserve = reserves[routeClass.ordinal()];
       if (reserve < 0) {
         throw new IllegalArgumentException(
-            "reserve " + reserve + " of " + routeClass.label() + " < 0");
+            "reserve %d of %s < 0".formatted(reserve, routeClass.label()));
       }
+    }
+    for (RouteClass routeClass : RouteClass.values()) {
+      int reserve = reserves[routeClass.ordinal()];
       for (RouteClass other : RouteClass.values()) {
         int below = reserves[other.ordinal()];
         if (routeClass.above(other) && reserve > below) {
