@@ -2,8 +2,6 @@ package dev.spillway.admission;
 
 import dev.spillway.time.Ticks;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.LongAdder;
 
 /**
  * A counted number of places at a scarce resource: at most {@code limit} slots are out at any time.
@@ -15,111 +13,125 @@ import java.util.concurrent.atomic.LongAdder;
  * <p>The limit may change while slots are out. Growing adds places at once. Shrinking takes none
  * away: it is a debt, paid by the slots that come back until no more than the new limit are out.
  *
- * <p>How long a slot is held is estimated without waiting for calls to end: completions lag by a
- * whole hold, but the mean age of what is out is half of a steady hold, so that the larger of the
- * two reacts before the first slow call has returned (PASTA and renewal theory; for a steady stream
- * the mean age is E[L^2] / 2E[L]).
+ * <p>Slots may be a share of {@link SharedSlots}; then the whole's limit holds as well, in the same
+ * step.
  */
 public final class Slots {
 
   /** The limit that means: do not count against anything. */
   public static final int UNLIMITED = 0;
 
-  private static final double NEWEST_WEIGHT = 0.1;
-
-  private final String name;
-  private final Ticks ticks;
-  private final AtomicInteger inUse = new AtomicInteger();
-  private final LongAdder startNanosSum = new LongAdder();
-  private final LongAdder taken = new LongAdder();
-  private final LongAdder refused = new LongAdder();
-  private final LongAdder doubleReleases = new LongAdder();
+  private final Counts counts;
+  private final int index;
+  private final Lane lane;
   private volatile int limit;
-  private volatile double completedHoldNanos;
 
   /**
    * @param name the resource, as it stands in metrics
    * @param limit at most so many slots are out; {@link #UNLIMITED} counts without refusing
    */
   public Slots(String name, int limit, Ticks ticks) {
-    this.name = name;
-    this.ticks = ticks;
-    limit(limit);
+    this(name, limit, new Counts(1), 0, ticks);
+    counts.whole(Integer.MAX_VALUE);
   }
 
-  /** Takes a place, or nothing when all are taken. The caller owns what it got. */
+  Slots(String name, int limit, Counts counts, int index, Ticks ticks) {
+    checkLimit(name, limit, counts);
+    this.counts = counts;
+    this.index = index;
+    this.limit = limit;
+    counts.most(index, placesOf(limit));
+    this.lane = new Lane(name, counts, index, ticks);
+  }
+
+  static void checkLimit(String name, int limit, Counts counts) {
+    if (limit < 0 || limit > counts.limitMax()) {
+      throw new IllegalArgumentException(
+          name + " limit " + limit + " is not in 0.." + counts.limitMax());
+    }
+  }
+
+  static int placesOf(int limit) {
+    return limit == UNLIMITED ? Integer.MAX_VALUE : limit;
+  }
+
+  /** Takes a place for nobody in particular. */
   public Optional<Slot> take() {
-    while (true) {
-      int out = inUse.get();
-      if (limit != UNLIMITED && out >= limit) {
-        refused.increment();
-        return Optional.empty();
-      }
-      if (inUse.compareAndSet(out, out + 1)) {
-        long now = ticks.nanos();
-        startNanosSum.add(now);
-        taken.increment();
-        return Optional.of(new Slot(this, now));
-      }
-    }
+    return take("");
   }
 
-  void giveBack(long takenAtNanos, boolean sample) {
-    startNanosSum.add(-takenAtNanos);
-    inUse.decrementAndGet();
-    if (sample) {
-      double held = ticks.nanos() - takenAtNanos;
-      double known = completedHoldNanos;
-      // A lost update among racing returns costs one sample of an average.
-      completedHoldNanos = known == 0 ? held : known + NEWEST_WEIGHT * (held - known);
+  /**
+   * Takes a place, or nothing when all are taken. The caller owns what it got.
+   *
+   * @param holder who is named if the place stays out for too long: the request's id
+   */
+  public Optional<Slot> take(String holder) {
+    Optional<Slot> slot = tryTake(holder);
+    if (slot.isEmpty()) {
+      lane.refuse();
     }
+    return slot;
   }
 
-  void countDoubleRelease() {
-    doubleReleases.increment();
+  /** Like {@link #take(String)}, but finding none is not a refusal. */
+  Optional<Slot> tryTake(String holder) {
+    if (lane.take() != Counts.Verdict.FREE) {
+      return Optional.empty();
+    }
+    Slot slot = new Slot(lane, holder, lane.nowNanos());
+    lane.begun(slot);
+    return Optional.of(slot);
   }
 
   /** Changes the limit at once; what is out stays out. */
   public void limit(int newLimit) {
-    if (newLimit < 0) {
-      throw new IllegalArgumentException(name + " limit " + newLimit + " < 0");
-    }
+    checkLimit(name(), newLimit, counts);
     limit = newLimit;
+    counts.most(index, placesOf(newLimit));
   }
 
   /** True when a {@link #take()} would be refused right now. */
   public boolean full() {
-    return limit != UNLIMITED && inUse.get() >= limit;
+    return lane.look() != Counts.Verdict.FREE;
+  }
+
+  /** Is told, by whoever frees a place, that taking may succeed now. */
+  void whenFree(Runnable told) {
+    counts.whenFree(told);
+  }
+
+  /** What is known about the use of these slots. */
+  public Lane lane() {
+    return lane;
   }
 
   public String name() {
-    return name;
+    return lane.name();
   }
 
+  /** As set; {@link #UNLIMITED} included. */
   public int limit() {
     return limit;
   }
 
   public int inUse() {
-    return inUse.get();
+    return lane.inUse();
   }
 
   public long taken() {
-    return taken.sum();
+    return lane.taken();
   }
 
   public long refused() {
-    return refused.sum();
+    return lane.refused();
   }
 
   public long doubleReleases() {
-    return doubleReleases.sum();
+    return lane.doubleReleases();
   }
 
   /** Expected seconds that a slot is held, 0 while nothing is known. */
   public double holdSeconds() {
-    int out = inUse.get();
-    double age = out == 0 ? 0 : (double) ticks.nanos() - (double) startNanosSum.sum() / out;
-    return Math.max(completedHoldNanos, 2 * Math.max(age, 0)) / 1e9;
+    return lane.holdSeconds();
   }
 }

@@ -1,0 +1,149 @@
+package dev.spillway.admission;
+
+import dev.spillway.time.Ticks;
+import java.util.List;
+import java.util.concurrent.atomic.LongAdder;
+
+/**
+ * The part of a counted resource that one kind of user has: what metrics and predictions read.
+ *
+ * <p>The number in use is read from the word that decides. Everything else is written after the
+ * decision, by who got the place and later by who gives it back, and never asked by it.
+ *
+ * <p>Safe for any thread.
+ */
+public final class Lane implements Demand {
+
+  private final String name;
+  private final Counts counts;
+  private final int index;
+  private final Ticks ticks;
+  private final Holds holds;
+  private final Roster roster;
+  private final LongAdder taken = new LongAdder();
+  private final LongAdder refused = new LongAdder();
+  private final LongAdder succeeded = new LongAdder();
+  private final LongAdder ignored = new LongAdder();
+  private final LongAdder dropped = new LongAdder();
+  private final LongAdder doubleReleases = new LongAdder();
+
+  Lane(String name, Counts counts, int index, Ticks ticks) {
+    this.name = name;
+    this.counts = counts;
+    this.index = index;
+    this.ticks = ticks;
+    this.holds = new Holds(ticks.nanos());
+    this.roster = new Roster(counts.reach(index));
+  }
+
+  Counts.Verdict take() {
+    return counts.take(index);
+  }
+
+  Counts.Verdict look() {
+    return counts.look(index);
+  }
+
+  long nowNanos() {
+    return ticks.nanos();
+  }
+
+  void begun(Place place) {
+    place.cell(roster.add(place));
+    holds.began(place.takenAtNanos());
+    taken.increment();
+  }
+
+  void ended(Place place, Ending ending) {
+    roster.remove(place.cell());
+    holds.ended(place.takenAtNanos(), ticks.nanos(), ending != Ending.IGNORED);
+    adder(ending).increment();
+    counts.giveBack(index);
+  }
+
+  private LongAdder adder(Ending ending) {
+    return switch (ending) {
+      case SUCCEEDED -> succeeded;
+      case IGNORED -> ignored;
+      case DROPPED -> dropped;
+    };
+  }
+
+  void endedAgain() {
+    doubleReleases.increment();
+  }
+
+  void refuse() {
+    refused.increment();
+  }
+
+  public String name() {
+    return name;
+  }
+
+  /** The most that this lane can have now: by its own limit, and by the resource's. */
+  @Override
+  public int limit() {
+    return counts.reach(index);
+  }
+
+  public int inUse() {
+    return counts.inUse(index);
+  }
+
+  public long taken() {
+    return taken.sum();
+  }
+
+  public long refused() {
+    return refused.sum();
+  }
+
+  @Override
+  public long arrivals() {
+    return taken.sum() + refused.sum();
+  }
+
+  public long ended(Ending ending) {
+    return adder(ending).sum();
+  }
+
+  /** Places given back a second time, which changed nothing; each is a mistake. */
+  public long doubleReleases() {
+    return doubleReleases.sum();
+  }
+
+  /** Expected seconds that a place is held, 0 while nothing is known. */
+  @Override
+  public double holdSeconds() {
+    return holds.expectedNanos(ticks.nanos()) / 1e9;
+  }
+
+  @Override
+  public double completedHoldSeconds() {
+    return holds.completedNanos() / 1e9;
+  }
+
+  /** The holds of all that came back, added up. */
+  public double heldSeconds() {
+    return holds.heldNanos() / 1e9;
+  }
+
+  /**
+   * Places out, added up over time. Over a window, its rise less the rise of {@link #heldSeconds},
+   * divided by the window, is the Little residual.
+   */
+  public double outSeconds() {
+    return holds.outNanos(ticks.nanos()) / 1e9;
+  }
+
+  /** Seconds since the oldest place out was taken, 0 when none is out. */
+  public double oldestSeconds() {
+    return roster.oldestNanos(ticks.nanos()) / 1e9;
+  }
+
+  /** The places out for longer than that, by name. */
+  public List<Overdue> olderThan(double seconds) {
+    return roster.olderThan((long) (seconds * 1e9), ticks.nanos());
+  }
+}

@@ -1,0 +1,350 @@
+package dev.spillway.admission;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import dev.spillway.admission.SharedSlots.Share;
+import dev.spillway.time.Deadline;
+import dev.spillway.time.Ticks;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(value = 60, unit = TimeUnit.SECONDS)
+class WaitingRoomTest {
+
+  private final HandTicks ticks = new HandTicks();
+  private final Slots slots = new Slots("gateway-slots", 2, ticks);
+  private final WaitingRoom room = new WaitingRoom(slots, 1_000, 100, ticks);
+  private final List<String> events = new ArrayList<>();
+  private final List<Slot> served = new ArrayList<>();
+
+  private Turn enter(String name) {
+    return enter(room, name, 30_000);
+  }
+
+  private Turn enter(WaitingRoom at, String name, long deadlineMillis) {
+    return at.enter(name, Deadline.after(deadlineMillis, ticks), remember(name));
+  }
+
+  private Turn.Waiting remember(String name) {
+    return new Turn.Waiting() {
+      @Override
+      public void served(Slot slot) {
+        events.add(name + " served");
+        served.add(slot);
+      }
+
+      @Override
+      public void expired() {
+        events.add(name + " expired");
+      }
+    };
+  }
+
+  private Slot slotOf(Turn turn) {
+    return (Slot) turn;
+  }
+
+  @Test
+  void who_finds_a_free_slot_does_not_wait() {
+    assertThat(enter("a")).isInstanceOf(Slot.class);
+    assertThat(room.waiting()).isZero();
+  }
+
+  @Test
+  void a_slot_that_comes_back_goes_to_the_newest_waiter_under_its_name() {
+    Slot held = slotOf(enter("a"));
+    enter("b");
+    enter("older");
+    enter("newer");
+
+    held.succeeded();
+
+    assertThat(events).containsExactly("newer served");
+    assertThat(room.waiting()).isEqualTo(1);
+    assertThat(slots.inUse()).isEqualTo(2);
+    ticks.pass(5);
+    assertThat(slots.lane().olderThan(1)).extracting(Overdue::holder).contains("newer");
+  }
+
+  @Test
+  void there_are_as_many_places_as_slots_come_back_within_the_wait() {
+    Slot sample = slotOf(enter("a"));
+    ticks.pass(0.5);
+    sample.succeeded();
+    enter("a");
+    enter("b");
+
+    assertThat(room.places()).as("2 slots x 1 s / 0.5 s").isEqualTo(4);
+    for (int waiter = 0; waiter < 4; waiter++) {
+      assertThat(enter("w" + waiter)).isInstanceOf(Waiter.class);
+    }
+    assertThat(room.full()).isTrue();
+    assertThat(enter("one too many")).isEqualTo(Turn.Refusal.NO_PLACE);
+    assertThat(slots.refused()).isEqualTo(1);
+  }
+
+  @Test
+  void places_vanish_by_themselves_when_the_resource_slows_down() {
+    enter("a");
+    enter("b");
+    assertThat(room.places()).as("nothing known yet").isEqualTo(100);
+
+    ticks.pass(2);
+
+    assertThat(room.places()).as("2 slots x 1 s / 4 s").isZero();
+    assertThat(enter("c")).isEqualTo(Turn.Refusal.NO_PLACE);
+  }
+
+  @Test
+  void who_could_only_be_served_too_late_is_refused_at_once() {
+    Slot sample = slotOf(enter("a"));
+    ticks.pass(0.5);
+    sample.succeeded();
+    enter("a");
+    enter("b");
+
+    assertThat(enter(room, "hasty", 1_499)).isEqualTo(Turn.Refusal.TOO_LATE);
+    assertThat(enter(room, "patient", 1_502)).isInstanceOf(Waiter.class);
+  }
+
+  @Test
+  void with_no_time_to_wait_nobody_waits() {
+    WaitingRoom none = new WaitingRoom(slots, 0, 100, ticks);
+    enter(none, "a", 1_000);
+    enter(none, "b", 1_000);
+
+    assertThat(none.full()).isTrue();
+    assertThat(enter(none, "c", 1_000)).isEqualTo(Turn.Refusal.NO_PLACE);
+  }
+
+  @Test
+  void an_expired_waiter_is_removed_counted_and_never_served() {
+    Slot held = slotOf(enter("a"));
+    enter("b");
+    enter("c");
+    ticks.pass(0.4);
+    enter("d");
+
+    ticks.pass(0.6);
+    room.expire();
+
+    assertThat(events).containsExactly("c expired");
+    assertThat(room.waiting()).isEqualTo(1);
+    assertThat(room.expired()).isEqualTo(1);
+    ticks.pass(0.4);
+    room.expire();
+    held.succeeded();
+    assertThat(events).containsExactly("c expired", "d expired");
+    assertThat(slots.inUse()).as("the slot went back").isEqualTo(1);
+    assertThat(slots.full()).isFalse();
+  }
+
+  @Test
+  void a_waiter_that_left_is_passed_over_and_told_nothing() {
+    Slot held = slotOf(enter("a"));
+    enter("b");
+    enter("c");
+    Waiter leaving = (Waiter) enter("d");
+
+    assertThat(leaving.leave()).isTrue();
+    assertThat(leaving.leave()).isFalse();
+    held.succeeded();
+
+    assertThat(events).containsExactly("c served");
+    assertThat(room.left()).isEqualTo(1);
+    assertThat(room.waiting()).isZero();
+  }
+
+  @Test
+  void a_waiter_that_was_served_cannot_leave_any_more() {
+    Slot held = slotOf(enter("a"));
+    enter("b");
+    Waiter waiter = (Waiter) enter("c");
+    held.succeeded();
+
+    assertThat(waiter.leave()).isFalse();
+    served.get(0).succeeded();
+    assertThat(slots.inUse()).isEqualTo(1);
+  }
+
+  @Test
+  void growing_the_limit_serves_the_waiters() {
+    enter("a");
+    enter("b");
+    enter("c");
+    enter("d");
+
+    slots.limit(3);
+
+    assertThat(events).containsExactly("d served");
+    slots.limit(4);
+    assertThat(events).containsExactly("d served", "c served");
+  }
+
+  @Test
+  void a_waiter_of_one_share_is_served_when_another_share_gives_back() {
+    SharedSlots database =
+        new SharedSlots(
+            "database", 1, List.of(new Share("query", 1), new Share("write", 1)), ticks);
+    WaitingRoom writes = new WaitingRoom(database.share("write"), 1_000, 10, ticks);
+    Slot query = database.share("query").take().orElseThrow();
+    enter(writes, "w", 3_000);
+
+    query.succeeded();
+
+    assertThat(events).containsExactly("w served");
+  }
+
+  @Test
+  void waiters_that_give_back_at_once_do_not_nest() {
+    Slots one = new Slots("one", 1, ticks);
+    WaitingRoom deep = new WaitingRoom(one, 1_000, 50_000, ticks);
+    AtomicInteger count = new AtomicInteger();
+    Slot held = one.take().orElseThrow();
+    for (int waiter = 0; waiter < 50_000; waiter++) {
+      deep.enter("w", Deadline.after(9_000, ticks), giveBack(count));
+    }
+
+    held.succeeded();
+
+    assertThat(count).hasValue(50_000);
+    assertThat(one.inUse()).isZero();
+  }
+
+  private static Turn.Waiting giveBack(AtomicInteger count) {
+    return new Turn.Waiting() {
+      @Override
+      public void served(Slot slot) {
+        count.incrementAndGet();
+        slot.succeeded();
+      }
+
+      @Override
+      public void expired() {
+        throw new AssertionError("nobody expires here");
+      }
+    };
+  }
+
+  @Test
+  void a_waiter_that_throws_loses_its_slot_and_stops_nobody() throws InterruptedException {
+    Slot held = slotOf(enter("a"));
+    enter("b");
+    enter("c");
+    room.enter(
+        "broken",
+        Deadline.after(9_000, ticks),
+        new Turn.Waiting() {
+          @Override
+          public void served(Slot slot) {
+            throw new IllegalStateException("broken waiter");
+          }
+
+          @Override
+          public void expired() {}
+        });
+    AtomicReference<Throwable> heard = new AtomicReference<>();
+    Thread worker = new Thread(held::succeeded);
+    worker.setUncaughtExceptionHandler((thread, failure) -> heard.set(failure));
+
+    worker.start();
+    worker.join();
+
+    assertThat(heard.get()).hasMessage("broken waiter");
+    assertThat(events).containsExactly("c served");
+    assertThat(slots.inUse()).isEqualTo(2);
+  }
+
+  @Test
+  void a_room_of_negative_size_is_refused() {
+    assertThat(catchThrowable(() -> new WaitingRoom(slots, -1, 4, ticks)))
+        .hasMessage("waitMillis -1, placesMax 4: neither may be below 0");
+    assertThatThrownBy(() -> new WaitingRoom(slots, 1, -4, ticks))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @Test
+  void under_a_race_of_returns_expiry_and_leaving_no_slot_and_no_waiter_is_lost() throws Exception {
+    Ticks real = Ticks.system();
+    Slots few = new Slots("few", 3, real);
+    WaitingRoom busy = new WaitingRoom(few, 1, 64, real);
+    int rounds = 30_000;
+    int parties = 8;
+    AtomicInteger ended = new AtomicInteger();
+    AtomicInteger held = new AtomicInteger();
+    AtomicInteger heldMost = new AtomicInteger();
+    ExecutorService threads = Executors.newFixedThreadPool(parties);
+    try {
+      List<Future<?>> running = new ArrayList<>();
+      for (int party = 0; party < parties; party++) {
+        running.add(
+            threads.submit(
+                () -> {
+                  for (int round = 0; round < rounds; round++) {
+                    once(busy, real, ended, held, heldMost);
+                  }
+                }));
+      }
+      for (Future<?> party : running) {
+        party.get();
+      }
+    } finally {
+      threads.shutdownNow();
+    }
+    while (busy.waiting() > 0) {
+      busy.expire();
+    }
+
+    assertThat(heldMost).hasValueLessThanOrEqualTo(3);
+    assertThat(few.inUse()).isZero();
+    assertThat(few.doubleReleases()).isZero();
+    assertThat(ended).as("each ended once").hasValue(parties * rounds);
+  }
+
+  private static void once(
+      WaitingRoom room, Ticks real, AtomicInteger ended, AtomicInteger held, AtomicInteger most) {
+    Turn.Waiting waiting =
+        new Turn.Waiting() {
+          @Override
+          public void served(Slot slot) {
+            hold(slot, ended, held, most);
+          }
+
+          @Override
+          public void expired() {
+            ended.incrementAndGet();
+          }
+        };
+    Turn turn = room.enter("r", Deadline.after(60_000, real), waiting);
+    if (turn instanceof Slot slot) {
+      hold(slot, ended, held, most);
+    } else if (turn instanceof Turn.Refusal) {
+      ended.incrementAndGet();
+    } else if (turn instanceof Waiter waiter && ThreadLocalRandom.current().nextBoolean()) {
+      if (waiter.leave()) {
+        ended.incrementAndGet();
+      }
+    } else {
+      room.expire();
+    }
+  }
+
+  private static void hold(Slot slot, AtomicInteger ended, AtomicInteger held, AtomicInteger most) {
+    most.accumulateAndGet(held.incrementAndGet(), Math::max);
+    Thread.yield();
+    held.decrementAndGet();
+    ended.incrementAndGet();
+    slot.succeeded();
+  }
+}
