@@ -29,6 +29,7 @@ import dev.spillway.webhook.WebhookVerticle;
 import io.vertx.core.Deployable;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
+import java.util.ArrayList;
 import java.util.List;
 
 /** The composition root: every part is made here, once, and handed to those that need it. */
@@ -68,7 +69,10 @@ final class Wiring {
     this.ticks = ticks;
     this.metrics = metrics;
     BusClient.registerCodecs(vertx);
-    this.database = new Database(vertx, config.database());
+    boolean incident = config.isolation().mode() == IsolationOptions.Mode.SHARED_WORKERS;
+    this.database =
+        new Database(
+            vertx, incident ? config.database().asInTheIncident() : config.database(), ticks);
     this.gateway = new PaymentGateway(vertx, config.gateway(), ticks, metrics.gateway());
     this.endpoints =
         new Endpoint.EndpointContext(vertx, ticks, config.deadline(), metrics.requests());
@@ -92,7 +96,9 @@ final class Wiring {
             requestThreads(vertx, config.isolation()),
             metrics.requests(),
             new Draining());
-    SlotMeters.register(metrics.telemetry(), List.of(gateway.confirmSlots(), joiners));
+    List<Slots> counted = new ArrayList<>(database.slots());
+    counted.addAll(List.of(gateway.confirmSlots(), joiners));
+    SlotMeters.register(metrics.telemetry(), counted);
     readiness.watch(vertx, database);
   }
 

@@ -33,7 +33,7 @@ class ArchitectureTest {
           Map.entry("setting", List.of()),
           Map.entry("capacity", List.of()),
           Map.entry("admission", List.of("time")),
-          Map.entry("store", List.of("setting")),
+          Map.entry("store", List.of("admission", "setting", "time")),
           Map.entry("payment", List.of("store")),
           Map.entry("idempotency", List.of("store")),
           Map.entry("ledger", List.of("payment", "store")),

@@ -54,6 +54,34 @@ final class DatabaseKeys extends Section<DatabaseOptions> {
           "callers",
           "Callers that may wait for a connection at once.",
           "It bounds memory alone: each of them leaves after database.waitMillis.");
+  private final Key<Integer> querySlots =
+      number(
+          DatabaseOptions.QUERY_SLOTS,
+          8,
+          "connections",
+          "Reads at once; one more is refused and does not wait.",
+          "More than about twice the database's cores only queues inside PostgreSQL.");
+  private final Key<Integer> queryWaitMillis =
+      number(
+          DatabaseOptions.QUERY_WAIT_MILLIS,
+          0,
+          "ms",
+          "Time that a read waits for its turn; 0 = refused at once.",
+          "A wait makes every read slow before it refuses one.");
+  private final Key<Integer> writeSlots =
+      number(
+          DatabaseOptions.WRITE_SLOTS,
+          10,
+          "connections",
+          "Transactions of new orders and confirms at once; others wait database.waitMillis.",
+          "Raise it when they wait although the database idles.");
+  private final Key<Integer> settleConnections =
+      number(
+          DatabaseOptions.SETTLE_CONNECTIONS,
+          4,
+          "connections",
+          "Those of them that only the writing down of what the PG said uses.",
+          "Reads and writes share what this and the inbox leave.");
 
   DatabaseKeys() {
     super("database", "PostgreSQL.");
@@ -68,6 +96,10 @@ final class DatabaseKeys extends Section<DatabaseOptions> {
         settings.get(statementMillis),
         settings.get(connectMillis),
         settings.get(waitMillis),
-        settings.get(waiters));
+        settings.get(waiters),
+        settings.get(querySlots),
+        settings.get(queryWaitMillis),
+        settings.get(writeSlots),
+        settings.get(settleConnections));
   }
 }

@@ -70,7 +70,9 @@ final class ConfirmOpening {
   }
 
   private Future<Begun> once(Call<ConfirmPayment> call) {
-    return database.transaction(
+    return database.write(
+        call.requestId(),
+        call.deadline(),
         tx ->
             idempotency
                 .find(tx, call.owner(), call.command().intent())
@@ -181,7 +183,9 @@ final class ConfirmOpening {
    * @return empty if the key does not stand in the way
    */
   Future<Optional<Answer>> joined(Call<ConfirmPayment> call) {
-    return database.read(
+    return database.query(
+        call.requestId(),
+        call.deadline(),
         tx ->
             idempotency
                 .find(tx, call.owner(), call.command().intent())

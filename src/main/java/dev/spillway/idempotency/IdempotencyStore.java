@@ -35,9 +35,7 @@ public final class IdempotencyStore {
     if (intent.key().isEmpty()) {
       return Future.succeededFuture(new Claim.New());
     }
-    return tx.connection()
-        .preparedQuery(FIND)
-        .execute(Tuple.of(owner, intent.route(), intent.key().get()))
+    return tx.execute(FIND, Tuple.of(owner, intent.route(), intent.key().get()))
         .map(
             rows -> {
               RowIterator<Row> iterator = rows.iterator();
@@ -69,9 +67,8 @@ public final class IdempotencyStore {
     if (intent.key().isEmpty()) {
       return Future.succeededFuture();
     }
-    return tx.connection()
-        .preparedQuery(INSERT)
-        .execute(
+    return tx.execute(
+            INSERT,
             Tuple.of(owner, intent.route(), intent.key().get())
                 .addBuffer(Buffer.buffer(intent.requestHash()))
                 .addString(orderId)

@@ -63,7 +63,7 @@ public final class Ledger {
 
   private Future<Payment> settle(Payment seen, Outcome outcome, String actor, int attempt) {
     return database
-        .transaction(tx -> settleLocked(tx, seen, outcome, actor))
+        .settle(seen.paymentKey().value(), tx -> settleLocked(tx, seen, outcome, actor))
         .recover(
             failure -> {
               boolean passing = SqlFailures.kind(failure).passing();

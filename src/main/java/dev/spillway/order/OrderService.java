@@ -50,7 +50,9 @@ final class OrderService {
   }
 
   private Future<Answer> once(Call<CreateOrder> call) {
-    return database.transaction(
+    return database.write(
+        call.requestId(),
+        call.deadline(),
         tx ->
             idempotency
                 .find(tx, call.owner(), call.command().intent())

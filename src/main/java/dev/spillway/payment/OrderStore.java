@@ -83,9 +83,8 @@ public final class OrderStore {
   public record Position(OffsetDateTime createdAt, String orderId) {}
 
   public Future<Order> insert(Transaction tx, NewOrder order) {
-    return tx.connection()
-        .preparedQuery(INSERT)
-        .execute(
+    return tx.execute(
+            INSERT,
             Tuple.of(
                 order.orderId().value(),
                 order.owner(),
@@ -98,18 +97,12 @@ public final class OrderStore {
   }
 
   public Future<Optional<Order>> find(Transaction tx, OrderId orderId) {
-    return tx.connection()
-        .preparedQuery(FIND)
-        .execute(Tuple.of(orderId.value()))
-        .map(OrderStore::first);
+    return tx.execute(FIND, Tuple.of(orderId.value())).map(OrderStore::first);
   }
 
   /** Locks the order, which is the lock for all its money, and reads it as it then stands. */
   public Future<Optional<Order>> lock(Transaction tx, OrderId orderId) {
-    return tx.connection()
-        .preparedQuery(LOCK)
-        .execute(Tuple.of(orderId.value()))
-        .map(OrderStore::first);
+    return tx.execute(LOCK, Tuple.of(orderId.value())).map(OrderStore::first);
   }
 
   public Future<List<Order>> list(Transaction tx, Page page) {
@@ -122,17 +115,14 @@ public final class OrderStore {
             .addOffsetDateTime(page.after().map(Position::createdAt).orElse(null))
             .addString(page.after().map(Position::orderId).orElse(null))
             .addInteger(page.limit());
-    return tx.connection().preparedQuery(LIST).execute(values).map(OrderStore::all);
+    return tx.execute(LIST, values).map(OrderStore::all);
   }
 
   /** Makes a locked order follow an attempt, or none. */
   public Future<Void> follow(
       Transaction tx, OrderId orderId, OptionalLong payment, OrderStatus status) {
     Long livePayment = payment.isPresent() ? payment.getAsLong() : null;
-    return tx.connection()
-        .preparedQuery(FOLLOW)
-        .execute(Tuple.of(orderId.value(), livePayment, status.name()))
-        .mapEmpty();
+    return tx.execute(FOLLOW, Tuple.of(orderId.value(), livePayment, status.name())).mapEmpty();
   }
 
   private static Optional<Order> first(RowSet<Row> rows) {

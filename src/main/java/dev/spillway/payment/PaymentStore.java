@@ -106,39 +106,27 @@ public final class PaymentStore {
 
   /** Every attempt to pay an order, oldest first. */
   public Future<List<Payment>> ofOrder(Transaction tx, OrderId orderId) {
-    return tx.connection()
-        .preparedQuery(OF_ORDER)
-        .execute(Tuple.of(orderId.value()))
-        .map(PaymentStore::all);
+    return tx.execute(OF_ORDER, Tuple.of(orderId.value())).map(PaymentStore::all);
   }
 
   public Future<Payment> byId(Transaction tx, long id) {
-    return tx.connection()
-        .preparedQuery(BY_ID)
-        .execute(Tuple.of(id))
-        .map(rows -> read(rows.iterator().next()));
+    return tx.execute(BY_ID, Tuple.of(id)).map(rows -> read(rows.iterator().next()));
   }
 
   public Future<Optional<Payment>> byKey(Transaction tx, PaymentKey paymentKey, String owner) {
-    return tx.connection()
-        .preparedQuery(BY_KEY)
-        .execute(Tuple.of(paymentKey.value(), owner))
-        .map(PaymentStore::first);
+    return tx.execute(BY_KEY, Tuple.of(paymentKey.value(), owner)).map(PaymentStore::first);
   }
 
   /** Whether any attempt has this key, whoever owns it. */
   public Future<Boolean> keyExists(Transaction tx, PaymentKey paymentKey) {
-    return tx.connection()
-        .preparedQuery(KEY_IS_OF_SOMEBODY_ELSE)
-        .execute(Tuple.of(paymentKey.value()))
+    return tx.execute(KEY_IS_OF_SOMEBODY_ELSE, Tuple.of(paymentKey.value()))
         .map(rows -> rows.iterator().next().getBoolean(0));
   }
 
   /** Writes down an attempt that is about to be made. */
   public Future<Long> insert(Transaction tx, NewPayment payment) {
-    return tx.connection()
-        .preparedQuery(INSERT)
-        .execute(
+    return tx.execute(
+            INSERT,
             Tuple.of(
                 payment.orderId().value(),
                 payment.paymentKey().value(),
@@ -151,9 +139,7 @@ public final class PaymentStore {
 
   /** Opens an attempt that never reached the gateway once more; false if it no longer stands so. */
   public Future<Boolean> reopen(Transaction tx, Payment payment, long deadlineMillis) {
-    return tx.connection()
-        .preparedQuery(REOPEN)
-        .execute(Tuple.of(payment.id(), payment.run(), deadlineMillis))
+    return tx.execute(REOPEN, Tuple.of(payment.id(), payment.run(), deadlineMillis))
         .map(rows -> rows.size() == 1);
   }
 
@@ -174,7 +160,7 @@ public final class PaymentStore {
             .addString(settlement.failure().map(Payment.Failure::message).orElse(null))
             .addString(actor)
             .addString(settlement.reason());
-    return tx.connection().preparedQuery(SETTLE).execute(values).map(rows -> rows.size() == 1);
+    return tx.execute(SETTLE, values).map(rows -> rows.size() == 1);
   }
 
   private static Optional<Payment> first(RowSet<Row> rows) {

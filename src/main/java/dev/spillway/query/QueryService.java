@@ -31,7 +31,9 @@ final class QueryService {
   }
 
   Future<Answer> order(Call<FindOrder> call) {
-    return database.read(
+    return database.query(
+        call.requestId(),
+        call.deadline(),
         tx ->
             orders
                 .find(tx, call.command().orderId())
@@ -75,7 +77,9 @@ final class QueryService {
             wanted.after(),
             // One more than asked for tells whether there is a next page.
             wanted.limit() + 1);
-    return database.read(tx -> orders.list(tx, page)).map(rows -> page(rows, wanted.limit()));
+    return database
+        .query(call.requestId(), call.deadline(), tx -> orders.list(tx, page))
+        .map(rows -> page(rows, wanted.limit()));
   }
 
   private static Answer page(List<Order> rows, int limit) {
@@ -92,7 +96,9 @@ final class QueryService {
   }
 
   Future<Answer> payment(Call<FindPayment> call) {
-    return database.read(
+    return database.query(
+        call.requestId(),
+        call.deadline(),
         tx ->
             payments
                 .byKey(tx, call.command().paymentKey(), call.owner())

@@ -1,96 +1,161 @@
 package dev.spillway.store;
 
+import dev.spillway.admission.SharedSlots;
+import dev.spillway.admission.Slot;
+import dev.spillway.admission.Slots;
+import dev.spillway.admission.Turn;
+import dev.spillway.admission.WaitingRoom;
+import dev.spillway.time.Deadline;
+import dev.spillway.time.Ticks;
+import io.vertx.core.Context;
 import io.vertx.core.Future;
+import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
-import io.vertx.core.net.NetClientOptions;
-import io.vertx.pgclient.PgBuilder;
-import io.vertx.pgclient.PgConnectOptions;
-import io.vertx.sqlclient.Pool;
-import io.vertx.sqlclient.PoolOptions;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
+import io.vertx.sqlclient.Tuple;
+import java.util.List;
 import java.util.function.Function;
 
 /**
- * The connections to PostgreSQL: a bounded general pool and, apart from it, the inbox's own.
+ * The connections to PostgreSQL as budgets, each counted before the pool.
  *
- * <p>Nobody keeps a connection over anything but SQL: it is lent for one transaction or one
- * statement. A wait for one is bounded in time and in number, and each statement is bounded on the
- * server. The gauges are our own, since those of the client drift after failed acquisitions.
+ * <p>Reads take a place or are refused at once: more of them than about twice the database's cores
+ * would only queue inside PostgreSQL. Writes may wait a moment. Both together leave some
+ * connections free, which writing down what the gateway said always finds. The inbox has
+ * connections of its own.
+ *
+ * <p>Nobody keeps a connection over anything but SQL: it is lent for one piece of work and given
+ * back, whatever becomes of that.
  *
  * <p>Safe for any thread; results come back on the caller's context.
  */
 public final class Database {
 
-  private final Pool general;
-  private final Pool inbox;
-  private final AtomicInteger inUse = new AtomicInteger();
+  private final Vertx vertx;
+  private final Ticks ticks;
+  private final DatabaseOptions options;
+  private final Connections general;
+  private final Connections inbox;
+  private final Slots querySlots;
+  private final Slots writeSlots;
+  private final Slots settleSlots;
+  private final WaitingRoom queryRoom;
+  private final WaitingRoom writeRoom;
+  private final WaitingRoom settleRoom;
 
-  public Database(Vertx vertx, DatabaseOptions options) {
-    this.general = pool(vertx, options, options.generalConnections(), "spillway");
-    this.inbox = pool(vertx, options, options.inboxConnections(), "spillway-inbox");
+  public Database(Vertx vertx, DatabaseOptions options, Ticks ticks) {
+    this.vertx = vertx;
+    this.ticks = ticks;
+    this.options = options;
+    this.general = new Connections(vertx, options, options.generalConnections(), "spillway");
+    this.inbox = new Connections(vertx, options, options.inboxConnections(), "spillway-inbox");
+    SharedSlots shared =
+        new SharedSlots(
+            "database",
+            options.generalConnections() - options.settleConnections(),
+            List.of(
+                new SharedSlots.Share("database-query", options.querySlots()),
+                new SharedSlots.Share("database-write", options.writeSlots())),
+            ticks);
+    this.querySlots = shared.share("database-query");
+    this.writeSlots = shared.share("database-write");
+    this.settleSlots = new Slots("database-settle", options.settleConnections(), ticks);
+    this.queryRoom =
+        new WaitingRoom(querySlots, options.queryWaitMillis(), options.waiters(), ticks);
+    this.writeRoom = new WaitingRoom(writeSlots, options.waitMillis(), options.waiters(), ticks);
+    this.settleRoom =
+        new WaitingRoom(settleSlots, options.statementMillis(), options.waiters(), ticks);
   }
 
-  private static Pool pool(Vertx vertx, DatabaseOptions options, int connections, String name) {
-    PgConnectOptions connect =
-        PgConnectOptions.fromUri(options.url())
-            .setCachePreparedStatements(true)
-            .setReconnectAttempts(0)
-            .addProperty("application_name", name)
-            .addProperty("statement_timeout", Integer.toString(options.statementMillis()))
-            .addProperty("lock_timeout", Integer.toString(options.statementMillis()))
-            .addProperty(
-                "idle_in_transaction_session_timeout",
-                Integer.toString(2 * options.statementMillis()))
-            .addProperty("synchronous_commit", "on");
-    PoolOptions bounds =
-        new PoolOptions()
-            .setName(name)
-            .setMaxSize(connections)
-            .setMaxWaitQueueSize(options.waiters())
-            .setConnectionTimeout(options.waitMillis())
-            .setConnectionTimeoutUnit(TimeUnit.MILLISECONDS);
-    return PgBuilder.pool()
-        .with(bounds)
-        .with(new NetClientOptions().setConnectTimeout(options.connectMillis()))
-        .connectingTo(connect)
-        .using(vertx)
-        .build();
+  /** Reads on one connection; as shipped it does not wait for one. */
+  public <T> Future<T> query(
+      String holder, Deadline deadline, Function<Transaction, Future<T>> work) {
+    return enter(queryRoom, holder, deadline, options.queryWaitMillis())
+        .compose(slot -> held(slot, general.withConnection(work)));
   }
 
-  /**
-   * Runs statements that take effect together or not at all.
-   *
-   * @param work must return the future of its last statement; a failed one rolls back
-   */
-  public <T> Future<T> transaction(Function<Transaction, Future<T>> work) {
-    inUse.incrementAndGet();
-    return general
-        .withTransaction(connection -> work.apply(new Transaction(connection)))
-        .onComplete(done -> inUse.decrementAndGet());
+  /** Runs a transaction that begins something; it may wait for its connection a moment. */
+  public <T> Future<T> write(
+      String holder, Deadline deadline, Function<Transaction, Future<T>> work) {
+    return enter(writeRoom, holder, deadline, options.waitMillis())
+        .compose(slot -> held(slot, general.withTransaction(work)));
   }
 
-  /** Runs statements on one connection, each by itself. */
-  public <T> Future<T> read(Function<Transaction, Future<T>> work) {
-    inUse.incrementAndGet();
-    return general
-        .withConnection(connection -> work.apply(new Transaction(connection)))
-        .onComplete(done -> inUse.decrementAndGet());
+  /** Runs a transaction that writes down what the gateway said, on connections kept for that. */
+  public <T> Future<T> settle(String holder, Function<Transaction, Future<T>> work) {
+    long patience = 10L * options.statementMillis();
+    return enter(settleRoom, holder, Deadline.after(patience, ticks), options.statementMillis())
+        .compose(slot -> held(slot, general.withTransaction(work)));
   }
 
-  /** Runs statements on a connection that webhook ingest alone uses. */
+  /** Runs statements on a connection that webhook ingest alone uses, which counts by itself. */
   public <T> Future<T> inbox(Function<Transaction, Future<T>> work) {
-    return inbox.withConnection(connection -> work.apply(new Transaction(connection)));
+    return inbox.withConnection(work);
+  }
+
+  private Future<Slot> enter(WaitingRoom room, String holder, Deadline deadline, long waitMillis) {
+    Promise<Slot> promise = Promise.promise();
+    Turn turn =
+        room.enter(
+            holder,
+            deadline,
+            new Turn.Waiting() {
+              @Override
+              public void served(Slot slot) {
+                promise.complete(slot);
+              }
+
+              @Override
+              public void expired() {
+                promise.fail(new NoConnection());
+              }
+            });
+    if (turn instanceof Slot slot) {
+      return Future.succeededFuture(slot);
+    }
+    if (turn instanceof Turn.Refusal) {
+      return Future.failedFuture(new NoConnection());
+    }
+    long timer = vertx.setTimer(waitMillis + 1, over -> room.expire());
+    return onOwnContext(promise.future()).onComplete(done -> vertx.cancelTimer(timer));
+  }
+
+  /** Whoever frees a slot may run on any loop; who waited goes on on its own. */
+  private <T> Future<T> onOwnContext(Future<T> elsewhere) {
+    Promise<T> here = Promise.promise();
+    Context context = vertx.getOrCreateContext();
+    elsewhere.onComplete(done -> context.runOnContext(back -> here.handle(done)));
+    return here.future();
+  }
+
+  private static <T> Future<T> held(Slot slot, Future<T> work) {
+    return work.onComplete(done -> slot.succeeded());
+  }
+
+  /** All places are taken; nothing was sent. */
+  static final class NoConnection extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    NoConnection() {
+      super("no database connection is free", null, false, false);
+    }
   }
 
   /** Whether the server answers, as seen by one statement now. */
   public Future<Boolean> answers() {
-    return general.query("select 1").execute().map(true).otherwise(false);
+    Deadline deadline = Deadline.after(options.statementMillis(), ticks);
+    return query("readiness", deadline, tx -> tx.execute("select 1", Tuple.tuple()))
+        .map(true)
+        .otherwise(failure -> failure instanceof NoConnection);
   }
 
-  /** Callers that hold or wait for a connection of the general pool. */
-  public int inUse() {
-    return inUse.get();
+  /** What is counted, for gauges. */
+  public List<Slots> slots() {
+    return List.of(querySlots, writeSlots, settleSlots);
+  }
+
+  /** How often connections that did not answer were replaced. */
+  public long replacements() {
+    return general.replacements() + inbox.replacements();
   }
 
   public Future<Void> close() {

@@ -27,6 +27,14 @@ import java.util.regex.Pattern;
  *     default 1000. Lower it to refuse sooner; a longer wait eats the deadline.
  * @param waiters {@code database.waiters}: callers that may wait for a connection at once; default
  *     512. It bounds memory alone: each of them leaves after {@code waitMillis}.
+ * @param querySlots {@code database.querySlots}: reads at once, without waiting; default 8. More
+ *     than about twice the database's cores only queues inside PostgreSQL.
+ * @param queryWaitMillis {@code database.queryWaitMillis}: milliseconds that a read waits for its
+ *     turn; default 0, refused at once. A wait makes every read slow before it refuses one.
+ * @param writeSlots {@code database.writeSlots}: transactions of new orders and confirms at once;
+ *     default 10. Others wait up to {@code waitMillis}.
+ * @param settleConnections {@code database.settleConnections}: connections that only the writing
+ *     down of what the PG said uses; default 4. Reads and writes share the rest.
  */
 public record DatabaseOptions(
     String url,
@@ -35,19 +43,28 @@ public record DatabaseOptions(
     int statementMillis,
     int connectMillis,
     int waitMillis,
-    int waiters) {
+    int waiters,
+    int querySlots,
+    int queryWaitMillis,
+    int writeSlots,
+    int settleConnections) {
   public static final Rule URL =
       Rule.secret(
           "database.url",
           "postgresql://user:password@host:port/name (perhaps ?sslmode=require) with special"
               + " characters of user and password percent-encoded",
           DatabaseOptions::validUrl);
-  public static final Range CONNECTIONS = new Range("database.connections", 2, 1_000);
+  public static final Range CONNECTIONS = new Range("database.connections", 3, 1_000);
   public static final Range INBOX_CONNECTIONS = new Range("database.inboxConnections", 1, 100);
   public static final Range STATEMENT_MILLIS = new Range("database.statementMillis", 100, 60_000);
   public static final Range CONNECT_MILLIS = new Range("database.connectMillis", 100, 60_000);
   public static final Range WAIT_MILLIS = new Range("database.waitMillis", 1, 60_000);
   public static final Range WAITERS = new Range("database.waiters", 1, 100_000);
+
+  public static final Range QUERY_SLOTS = new Range("database.querySlots", 1, 1_000);
+  public static final Range QUERY_WAIT_MILLIS = new Range("database.queryWaitMillis", 0, 60_000);
+  public static final Range WRITE_SLOTS = new Range("database.writeSlots", 1, 1_000);
+  public static final Range SETTLE_CONNECTIONS = new Range("database.settleConnections", 1, 100);
 
   private static final int PORT_LIMIT = 65_535;
 
@@ -62,10 +79,15 @@ public record DatabaseOptions(
     CONNECT_MILLIS.check(connectMillis);
     WAIT_MILLIS.check(waitMillis);
     WAITERS.check(waiters);
-    if (inboxConnections >= connections) {
+    QUERY_SLOTS.check(querySlots);
+    QUERY_WAIT_MILLIS.check(queryWaitMillis);
+    WRITE_SLOTS.check(writeSlots);
+    SETTLE_CONNECTIONS.check(settleConnections);
+    if (inboxConnections + settleConnections >= connections) {
       throw new IllegalArgumentException(
-          "database.inboxConnections: %d is not less than database.connections, which is %d"
-              .formatted(inboxConnections, connections));
+          ("database.inboxConnections: %d and database.settleConnections, which is %d, leave none of"
+                  + " database.connections, which is %d")
+              .formatted(inboxConnections, settleConnections, connections));
     }
   }
 
@@ -79,18 +101,11 @@ public record DatabaseOptions(
     return url.substring(url.indexOf('@') + 1);
   }
 
+  /** Where it is and how much of it may be used; not as whom. */
   @Override
   public String toString() {
-    return ("DatabaseOptions[url=postgresql://***@%s, connections=%d, inboxConnections=%d,"
-            + " statementMillis=%d, connectMillis=%d, waitMillis=%d, waiters=%d]")
-        .formatted(
-            location(),
-            connections,
-            inboxConnections,
-            statementMillis,
-            connectMillis,
-            waitMillis,
-            waiters);
+    return "DatabaseOptions[url=postgresql://***@%s, connections=%d]"
+        .formatted(location(), connections);
   }
 
   private static String urlPattern() {
@@ -111,5 +126,26 @@ public record DatabaseOptions(
     String host = parts.group("ipv6") == null ? parts.group("host") : parts.group("ipv6");
     String port = parts.group("port");
     return Host.valid(host) && (port == null || Integer.parseInt(port) <= PORT_LIMIT);
+  }
+
+  /**
+   * The same database as the incident had it: one pool for all, in which everybody waits their turn
+   * for half a minute.
+   */
+  public DatabaseOptions asInTheIncident() {
+    int shared = generalConnections() - settleConnections;
+    int halfAMinute = 30_000;
+    return new DatabaseOptions(
+        url,
+        connections,
+        inboxConnections,
+        halfAMinute,
+        connectMillis,
+        halfAMinute,
+        (int) WAITERS.most(),
+        shared,
+        halfAMinute,
+        shared,
+        settleConnections);
   }
 }

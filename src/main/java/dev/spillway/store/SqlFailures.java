@@ -1,6 +1,7 @@
 package dev.spillway.store;
 
 import io.vertx.pgclient.PgException;
+import java.util.concurrent.TimeoutException;
 
 /**
  * The several shapes in which the client reports a failed statement, told apart in one place.
@@ -35,6 +36,12 @@ public final class SqlFailures {
   private SqlFailures() {}
 
   public static Kind kind(Throwable failure) {
+    if (failure instanceof Database.NoConnection) {
+      return Kind.BUSY;
+    }
+    if (failure instanceof TimeoutException) {
+      return Kind.LOST;
+    }
     if (failure instanceof PgException refused) {
       return ofState(refused.getSqlState());
     }

@@ -38,9 +38,7 @@ final class InboxStore {
             .addArrayOfString(texts(sorted, e -> e.headers().encode()))
             .addArrayOfBuffer(buffers(sorted, WebhookEvent::raw))
             .addArrayOfString(texts(sorted, e -> e.understood() ? "RECEIVED" : "SET_ASIDE"));
-    return tx.connection()
-        .preparedQuery(INSERT)
-        .execute(values)
+    return tx.execute(INSERT, values)
         .map(
             rows -> {
               Set<Buffer> stored = new HashSet<>();

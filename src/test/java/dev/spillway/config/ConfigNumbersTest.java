@@ -39,6 +39,7 @@ class ConfigNumbersTest {
           "gateway.threads", "1000",
           "database.connections", "1000",
           "database.inboxConnections", "1",
+          "database.settleConnections", "1",
           "webhook.bufferBytes", "1073741824",
           "webhook.bodyBytes", "1024",
           "http.port", "0",

@@ -66,8 +66,9 @@ class ConfigRefusalTest {
       quoteCharacter = '`',
       value = {
         "gateway.slots=41|--set: gateway.slots: 41 is more than gateway.threads, which is 40",
-        "database.inboxConnections=20|--set: database.inboxConnections: 20 is not less than"
-            + " database.connections, which is 20",
+        "database.inboxConnections=20|--set: database.inboxConnections: 20 and"
+            + " database.settleConnections, which is 4, leave none of database.connections, which is"
+            + " 20",
         "webhook.bufferBytes=1024|--set: webhook.bufferBytes: 1024 is less than webhook.bodyBytes,"
             + " which is 262144: the largest event could never be taken",
         "management.port=8080|--set: management.port: 8080 is also http.port, and their hosts"
