@@ -3,7 +3,9 @@ package dev.spillway.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.spillway.SpillwayRig;
+import dev.spillway.contract.OpenApiContract;
 import dev.spillway.http.RawConnection.Response;
+import java.util.Set;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -20,6 +22,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 class HttpProtocolIT {
 
   private static final String ORDER = "{\"orderName\":\"a book\",\"amount\":1000}";
+
+  private static final OpenApiContract CONTRACT = OpenApiContract.load();
+  private static final Set<Integer> UNROUTED = Set.of(400, 404, 405, 414, 431);
 
   private static SpillwayRig rig;
   private RawConnection connection;
@@ -44,6 +49,13 @@ class HttpProtocolIT {
     connection.close();
   }
 
+  private static void assertIsProblem(Response response, String code) {
+    assertThat(response.isProblem(code)).as(response.body()).isTrue();
+    if (UNROUTED.contains(response.status())) {
+      CONTRACT.checkProblem(response.status(), response.headers(), response.body());
+    }
+  }
+
   private void assertStillUsable() {
     assertThat(connection.request("GET /orders HTTP/1.1", "").read().status()).isEqualTo(200);
   }
@@ -63,7 +75,7 @@ class HttpProtocolIT {
     Response response = connection.request("GET " + path + " HTTP/1.1", "").read();
 
     assertThat(response.status()).isEqualTo(404);
-    assertThat(response.isProblem("NOT_FOUND")).isTrue();
+    assertIsProblem(response, "NOT_FOUND");
     assertStillUsable();
   }
 
@@ -84,7 +96,7 @@ class HttpProtocolIT {
 
     assertThat(response.status()).isEqualTo(405);
     assertThat(response.headers()).containsEntry("Allow", allow);
-    assertThat(response.isProblem("METHOD_NOT_ALLOWED")).isTrue();
+    assertIsProblem(response, "METHOD_NOT_ALLOWED");
     assertStillUsable();
   }
 
@@ -112,7 +124,7 @@ class HttpProtocolIT {
     Response response = connection.request(requestLine, "").read();
 
     assertThat(response.status()).isEqualTo(400);
-    assertThat(response.isProblem("INVALID_REQUEST")).isTrue();
+    assertIsProblem(response, "INVALID_REQUEST");
     assertStillUsable();
   }
 
@@ -132,7 +144,7 @@ class HttpProtocolIT {
     Response response = connection.send(bytes).read();
 
     assertThat(response.status()).isEqualTo(400);
-    assertThat(response.isProblem("INVALID_REQUEST")).isTrue();
+    assertIsProblem(response, "INVALID_REQUEST");
   }
 
   @Test
@@ -146,7 +158,7 @@ class HttpProtocolIT {
     Response response = connection.read();
 
     assertThat(response.status()).isEqualTo(400);
-    assertThat(response.isProblem("INVALID_REQUEST")).isTrue();
+    assertIsProblem(response, "INVALID_REQUEST");
     assertThat(connection.isClosed()).isTrue();
   }
 
@@ -156,7 +168,7 @@ class HttpProtocolIT {
         connection.request("GET /orders?cursor=" + "a".repeat(5_000) + " HTTP/1.1", "").read();
 
     assertThat(response.status()).isEqualTo(414);
-    assertThat(response.isProblem("URI_TOO_LONG")).isTrue();
+    assertIsProblem(response, "URI_TOO_LONG");
     assertThat(connection.isClosed()).isTrue();
   }
 
@@ -166,7 +178,7 @@ class HttpProtocolIT {
         connection.request("GET /orders HTTP/1.1", "", "X: " + "a".repeat(9_000)).read();
 
     assertThat(response.status()).isEqualTo(431);
-    assertThat(response.isProblem("HEADERS_TOO_LARGE")).isTrue();
+    assertIsProblem(response, "REQUEST_HEADER_FIELDS_TOO_LARGE");
     assertThat(connection.isClosed()).isTrue();
   }
 
@@ -189,7 +201,7 @@ class HttpProtocolIT {
             .read();
 
     assertThat(response.status()).isEqualTo(415);
-    assertThat(response.isProblem("UNSUPPORTED_MEDIA_TYPE")).isTrue();
+    assertIsProblem(response, "UNSUPPORTED_MEDIA_TYPE");
     assertStillUsable();
   }
 
@@ -230,7 +242,7 @@ class HttpProtocolIT {
 
     assertThat(response.status()).isEqualTo(status);
     if (status == 406) {
-      assertThat(response.isProblem("NOT_ACCEPTABLE")).isTrue();
+      assertIsProblem(response, "NOT_ACCEPTABLE");
     }
     assertStillUsable();
   }
@@ -312,6 +324,6 @@ class HttpProtocolIT {
     Response response = connection.request(requestLine, "").read();
 
     assertThat(response.status()).isEqualTo(404);
-    assertThat(response.isProblem("NOT_FOUND")).isTrue();
+    assertIsProblem(response, "NOT_FOUND");
   }
 }
