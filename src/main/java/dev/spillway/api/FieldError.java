@@ -7,7 +7,8 @@ import java.util.List;
 /**
  * What is wrong with one field.
  *
- * @param field its name in the request; {@code body} when no single field is to blame
+ * @param field its name in the request; {@code body}, {@code query} or {@code request} when no
+ *     single field is to blame
  * @param message what it must be, as the end of a sentence that begins with the name
  */
 public record FieldError(String field, String message) {

@@ -27,7 +27,7 @@ public final class Problem {
       ProblemCode code, String detail, boolean sideEffect, JsonObject caseMembers) {
     JsonObject body =
         new JsonObject()
-            .put("type", TYPE_PREFIX + code.name().toLowerCase(java.util.Locale.ROOT))
+            .put("type", TYPE_PREFIX + code.typeName())
             .put("title", code.title())
             .put("status", code.status())
             .put("detail", detail)

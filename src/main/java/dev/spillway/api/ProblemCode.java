@@ -1,5 +1,7 @@
 package dev.spillway.api;
 
+import java.util.Locale;
+
 /**
  * Every way in which a request can end other than well: one HTTP status, one title each.
  *
@@ -19,11 +21,11 @@ public enum ProblemCode {
   ORDER_EXPIRED(409, "The order has expired", false),
   PAYMENT_IN_PROGRESS(409, "Another payment of the order is under way", true),
   INVALID_STATE(409, "The present state does not allow this", false),
-  PAYLOAD_TOO_LARGE(413, "The body is too large", false),
+  CONTENT_TOO_LARGE(413, "The body is too large", false),
   URI_TOO_LONG(414, "The request line is too long", false),
   UNSUPPORTED_MEDIA_TYPE(415, "The body must be application/json", false),
   IDEMPOTENCY_KEY_REUSED(422, "The idempotency key was used for another request", false),
-  HEADERS_TOO_LARGE(431, "The headers are too large", false),
+  REQUEST_HEADER_FIELDS_TOO_LARGE(431, "The headers are too large", false),
   INTERNAL_ERROR(500, "Something unexpected happened", true),
   OVERLOADED(503, "Refused to protect what is already under way", true),
   GATEWAY_UNREACHABLE(503, "The payment gateway was not reached", true);
@@ -36,6 +38,11 @@ public enum ProblemCode {
     this.status = status;
     this.title = title;
     this.retryable = retryable;
+  }
+
+  /** The end of its {@code type}, in the usual writing of a URN. */
+  String typeName() {
+    return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
   public int status() {

@@ -56,17 +56,9 @@ public final class ApiListener extends VerticleBase {
     }
     ContractRoutes.install(router);
     RouterErrors.install(router);
+    int connectionsMax = Math.max(1, options.maxConnections() / instances);
     server =
-        vertx
-            .createHttpServer(
-                ServerSettings.of(options.host(), options.port(), parts.longestMillis()))
-            .connectionHandler(new ConnectionCap(Math.max(1, options.maxConnections() / instances)))
-            .invalidRequestHandler(RouterErrors::invalid)
-            .requestHandler(
-                request -> {
-                  bodies.watch(request);
-                  router.handle(request);
-                });
+        Servers.make(vertx, options.host(), options.port(), parts, connectionsMax, bodies, router);
     return server.listen();
   }
 

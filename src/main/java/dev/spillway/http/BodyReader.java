@@ -1,6 +1,7 @@
 package dev.spillway.http;
 
 import dev.spillway.api.Answer;
+import dev.spillway.api.FieldError;
 import dev.spillway.api.Problem;
 import dev.spillway.api.ProblemCode;
 import io.vertx.core.Future;
@@ -12,6 +13,7 @@ import io.vertx.core.http.HttpConnection;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -49,9 +51,9 @@ final class BodyReader {
     private static final long serialVersionUID = 1L;
     private final transient Answer answer;
 
-    Unreadable(ProblemCode code, String detail) {
-      super(detail, null, false, false);
-      this.answer = Problem.of(code, detail);
+    Unreadable(Answer answer) {
+      super(answer.body().getString("detail"), null, false, false);
+      this.answer = answer;
     }
 
     Answer answer() {
@@ -139,7 +141,7 @@ final class BodyReader {
       wanted = false;
       body = Buffer.buffer();
       String detail = "The body has more than " + bytesMax + " bytes";
-      whole.tryFail(new Unreadable(ProblemCode.PAYLOAD_TOO_LARGE, detail));
+      whole.tryFail(new Unreadable(Problem.of(ProblemCode.CONTENT_TOO_LARGE, detail)));
     }
 
     private void finish() {
@@ -149,20 +151,20 @@ final class BodyReader {
 
     /** The sender has left, or what it sends is not HTTP, upon which the server closes. */
     private void breakOff(Throwable cause) {
-      boolean left = cause instanceof HttpClosedException;
       end(
-          left ? ProblemCode.REQUEST_TIMEOUT : ProblemCode.INVALID_REQUEST,
-          left ? "The sender has left" : "The body's framing is broken");
+          cause instanceof HttpClosedException
+              ? Problem.of(ProblemCode.REQUEST_TIMEOUT, "The sender has left")
+              : Problem.invalid(List.of(new FieldError("body", "has a broken framing"))));
     }
 
     private void cutOff(String why) {
-      end(ProblemCode.REQUEST_TIMEOUT, why);
+      end(Problem.of(ProblemCode.REQUEST_TIMEOUT, why));
     }
 
     /** Whoever waits for the body answers at this; closing then sends what was written. */
-    private void end(ProblemCode code, String why) {
+    private void end(Answer answer) {
       forget();
-      whole.tryFail(new Unreadable(code, why));
+      whole.tryFail(new Unreadable(answer.header("Connection", "close")));
       request.connection().close();
     }
 

@@ -1,6 +1,7 @@
 package dev.spillway.http;
 
 import dev.spillway.api.Answer;
+import dev.spillway.api.FieldError;
 import dev.spillway.api.Problem;
 import dev.spillway.api.ProblemCode;
 import io.vertx.core.http.HttpMethod;
@@ -9,6 +10,7 @@ import io.vertx.core.json.JsonObject;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
 import java.util.Collection;
+import java.util.List;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -61,8 +63,7 @@ final class RouterErrors {
   }
 
   private static void unreadable(RoutingContext routing) {
-    String detail = "The request line, the Host header or the path cannot be read";
-    Responses.write(routing, Problem.of(ProblemCode.INVALID_REQUEST, detail));
+    Responses.write(routing, malformed("has a path or a Host header that cannot be read"));
   }
 
   /** A mistake of this program. What was done before it showed is not known here. */
@@ -76,13 +77,21 @@ final class RouterErrors {
   static void invalid(HttpServerRequest request) {
     Throwable cause = request.decoderResult().cause();
     String kind = cause == null ? "" : cause.getClass().getSimpleName();
-    ProblemCode code =
+    Answer answer =
         switch (kind) {
-          case "TooLongHttpLineException" -> ProblemCode.URI_TOO_LONG;
-          case "TooLongHttpHeaderException" -> ProblemCode.HEADERS_TOO_LARGE;
-          default -> ProblemCode.INVALID_REQUEST;
+          case "TooLongHttpLineException" -> tooLong(ProblemCode.URI_TOO_LONG);
+          case "TooLongHttpHeaderException" -> tooLong(ProblemCode.REQUEST_HEADER_FIELDS_TOO_LARGE);
+          default -> malformed("is not HTTP");
         };
-    Answer answer = Problem.of(code, code.title()).header("Connection", "close");
-    Responses.write(request.response(), answer, RequestScope.requestId(request));
+    Responses.write(
+        request.response(), answer.header("Connection", "close"), RequestScope.requestId(request));
+  }
+
+  private static Answer tooLong(ProblemCode code) {
+    return Problem.of(code, code.title());
+  }
+
+  private static Answer malformed(String why) {
+    return Problem.invalid(List.of(new FieldError("request", why)));
   }
 }

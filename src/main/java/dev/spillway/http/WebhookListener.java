@@ -62,16 +62,8 @@ public final class WebhookListener extends VerticleBase {
     RouterErrors.refuseOthers(router, PATH, List.of(HttpMethod.POST));
     RouterErrors.install(router);
     server =
-        vertx
-            .createHttpServer(
-                ServerSettings.of(options.host(), options.port(), parts.longestMillis()))
-            .connectionHandler(new ConnectionCap(options.maxConnections()))
-            .invalidRequestHandler(RouterErrors::invalid)
-            .requestHandler(
-                request -> {
-                  bodies.watch(request);
-                  router.handle(request);
-                });
+        Servers.make(
+            vertx, options.host(), options.port(), parts, options.maxConnections(), bodies, router);
     return server.listen();
   }
 

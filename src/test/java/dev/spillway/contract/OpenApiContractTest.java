@@ -92,7 +92,7 @@ class OpenApiContractTest {
     assertThatThrownBy(() -> CONTRACT.checkProblem(500, json(), "{}"))
         .isInstanceOf(AssertionError.class)
         .hasMessageContaining("unrouted -> 500")
-        .hasMessageContaining("status is not declared, only [400, 404, 405, 431]");
+        .hasMessageContaining("status is not declared, only [400, 404, 405, 414, 431]");
   }
 
   @Test

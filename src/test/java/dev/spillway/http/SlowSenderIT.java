@@ -143,7 +143,7 @@ class SlowSenderIT {
     Response response = connection.read();
 
     assertThat(response.status()).isEqualTo(413);
-    assertThat(response.isProblem("PAYLOAD_TOO_LARGE")).isTrue();
+    assertThat(response.isProblem("CONTENT_TOO_LARGE")).isTrue();
     connection.send("x".repeat(70_000));
     assertThat(connection.post("/orders", ORDER).read().status()).isEqualTo(201);
   }

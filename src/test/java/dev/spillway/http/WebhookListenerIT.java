@@ -179,7 +179,7 @@ class WebhookListenerIT {
     Response response = push(new byte[BYTES_MAX + 1]);
 
     assertThat(response.status()).isEqualTo(413);
-    assertThat(response.isProblem("PAYLOAD_TOO_LARGE")).isTrue();
+    assertThat(response.isProblem("CONTENT_TOO_LARGE")).isTrue();
     assertThat(rows()).isEqualTo(before);
     assertReceived(push(newEvent()));
   }
