@@ -25,6 +25,8 @@ import java.util.concurrent.TimeUnit;
  */
 public final class Spillway {
 
+  private static final long IDLE_PROBE_MILLIS = 20;
+
   private final SpillwayConfig config;
   private final Vertx vertx;
   private final Wiring wiring;
@@ -161,17 +163,38 @@ public final class Spillway {
   }
 
   /**
-   * Stops at once, but lets requests finish. Verticles go before what they use.
+   * Stops now, but finishes what is under way: first the ports, then the calls to the gateway and
+   * the writing down of what it said, of which some have no caller any more; only then goes what
+   * they use.
    *
    * @return bound to no event loop, since there is none left when it completes
    */
   public Future<Void> close() {
     Promise<Void> closed = Promise.promise();
-    List<Future<?>> undeployed = new ArrayList<>();
-    deploymentIds.forEach(id -> undeployed.add(vertx.undeploy(id)));
-    Future.join(undeployed)
+    long untilMillis =
+        wiring.ticks().epochMillis() + TimeUnit.SECONDS.toMillis(config.shutdown().graceSeconds());
+    List<Future<?>> drained = new ArrayList<>(List.of(webhookListener.drain()));
+    apiListeners.forEach(listener -> drained.add(listener.drain()));
+    Future.join(drained)
+        .transform(done -> idle(untilMillis))
+        .transform(done -> undeployAll())
         .transform(done -> wiring.close())
         .onComplete(done -> vertx.close().onComplete(closed));
     return closed.future();
+  }
+
+  private Future<Void> idle(long untilMillis) {
+    if (wiring.idle() || wiring.ticks().epochMillis() >= untilMillis) {
+      return Future.succeededFuture();
+    }
+    return vertx
+        .timer(IDLE_PROBE_MILLIS, TimeUnit.MILLISECONDS)
+        .compose(rested -> idle(untilMillis));
+  }
+
+  private Future<Void> undeployAll() {
+    List<Future<?>> undeployed = new ArrayList<>();
+    deploymentIds.forEach(id -> undeployed.add(vertx.undeploy(id)));
+    return Future.join(undeployed).mapEmpty();
   }
 }

@@ -44,6 +44,7 @@ final class Wiring {
   private final Readiness readiness = new Readiness();
   private final Database database;
   private final PaymentGateway gateway;
+  private final Ledger ledger;
   private final Endpoint.EndpointContext endpoints;
   private final ConfirmVerticle.Parts confirm;
   private final HttpParts httpParts;
@@ -74,6 +75,7 @@ final class Wiring {
         new Database(
             vertx, incident ? config.database().asInTheIncident() : config.database(), ticks);
     this.gateway = new PaymentGateway(vertx, config.gateway(), ticks, metrics.gateway());
+    this.ledger = new Ledger(vertx, database, orders, payments);
     this.endpoints =
         new Endpoint.EndpointContext(vertx, ticks, config.deadline(), metrics.requests());
     Slots joiners = new Slots("confirm-joiners", config.gateway().joiners(), ticks);
@@ -84,7 +86,7 @@ final class Wiring {
             payments,
             idempotency,
             gateway,
-            new Ledger(vertx, database, orders, payments),
+            ledger,
             ticks,
             config.gateway().timeoutMillis(),
             joiners);
@@ -144,6 +146,11 @@ final class Wiring {
 
   PaymentGateway gateway() {
     return gateway;
+  }
+
+  /** Whether no payment is on its way, to the gateway or back into the database. */
+  boolean idle() {
+    return gateway.confirmSlots().inUse() == 0 && ledger.underWay() == 0;
   }
 
   Future<Void> close() {

@@ -43,6 +43,9 @@ create table payments (
   failure_code       text,
   failure_message    text,
   pg_idempotency_key text        not null,
+  -- Made anew by each transaction that opens the attempt: who lost the reply to its commit finds
+  -- out by it whether that took.
+  opened_by          uuid        not null,
   pg_secret          text,
   requested_at       timestamptz not null,
   deadline_at        timestamptz not null,

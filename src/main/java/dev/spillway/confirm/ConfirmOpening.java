@@ -7,9 +7,11 @@ import dev.spillway.bus.Call;
 import dev.spillway.idempotency.Claim;
 import dev.spillway.idempotency.IdempotencyStore;
 import dev.spillway.payment.Order;
+import dev.spillway.payment.OrderId;
 import dev.spillway.payment.OrderStatus;
 import dev.spillway.payment.OrderStore;
 import dev.spillway.payment.Payment;
+import dev.spillway.payment.PaymentKey;
 import dev.spillway.payment.PaymentStatus;
 import dev.spillway.payment.PaymentStore;
 import dev.spillway.store.Database;
@@ -19,6 +21,7 @@ import io.vertx.core.Future;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.UUID;
 
 /**
  * The first transaction of a confirm: it decides whether the gateway may be called, and if so
@@ -34,8 +37,6 @@ import java.util.OptionalLong;
  * or not the call was made.
  */
 final class ConfirmOpening {
-
-  private static final String ACTOR = "confirm";
 
   private final Database database;
   private final OrderStore orders;
@@ -60,16 +61,40 @@ final class ConfirmOpening {
   }
 
   Future<Begun> open(Call<ConfirmPayment> call) {
-    return once(call)
+    UUID openedBy = UUID.randomUUID();
+    return once(call, openedBy)
         .recover(
             failure ->
-                // Another request with this key was first: what it made can be seen now.
-                SqlFailures.kind(failure) == SqlFailures.Kind.CONFLICT
-                    ? once(call)
-                    : Future.failedFuture(failure));
+                switch (SqlFailures.kind(failure)) {
+                  // Another request with this key was first: what it made can be seen now.
+                  case CONFLICT -> once(call, openedBy);
+                  case LOST -> afterLostCommit(call, openedBy, failure);
+                  default -> Future.failedFuture(failure);
+                });
   }
 
-  private Future<Begun> once(Call<ConfirmPayment> call) {
+  /**
+   * The reply to the commit may be all that was lost. If our attempt stands there it is ours to go
+   * on with; if it does not, nothing happened. If even that cannot be read, the outcome is not
+   * known.
+   */
+  private Future<Begun> afterLostCommit(
+      Call<ConfirmPayment> call, UUID openedBy, Throwable failure) {
+    return database
+        .query(
+            call.requestId(), call.deadline(), tx -> payments.ofOrder(tx, call.command().orderId()))
+        .compose(
+            attempts ->
+                attempts.stream()
+                    .filter(
+                        p -> p.openedBy().equals(openedBy) && p.status() == PaymentStatus.UNKNOWN)
+                    .findFirst()
+                    .<Future<Begun>>map(ours -> Future.succeededFuture(new Begun.Open(ours)))
+                    .orElseGet(() -> Future.failedFuture(failure)),
+            unreadable -> Future.succeededFuture(new Begun.NotKnown()));
+  }
+
+  private Future<Begun> once(Call<ConfirmPayment> call, UUID openedBy) {
     return database.write(
         call.requestId(),
         call.deadline(),
@@ -79,12 +104,13 @@ final class ConfirmOpening {
                 .compose(
                     claim ->
                         claim.fold(
-                            () -> lockAndDecide(tx, call, true),
-                            made -> lockAndDecide(tx, call, false),
+                            () -> lockAndDecide(tx, call, openedBy, true),
+                            made -> lockAndDecide(tx, call, openedBy, false),
                             () -> answered(keyReused()))));
   }
 
-  private Future<Begun> lockAndDecide(Transaction tx, Call<ConfirmPayment> call, boolean newKey) {
+  private Future<Begun> lockAndDecide(
+      Transaction tx, Call<ConfirmPayment> call, UUID openedBy, boolean newKey) {
     ConfirmPayment confirm = call.command();
     return orders
         .lock(tx, confirm.orderId())
@@ -103,7 +129,7 @@ final class ConfirmOpening {
               }
               return payments
                   .ofOrder(tx, confirm.orderId())
-                  .compose(attempts -> decide(tx, call, order, attempts, newKey));
+                  .compose(attempts -> decide(tx, call, order, attempts, openedBy, newKey));
             });
   }
 
@@ -112,6 +138,7 @@ final class ConfirmOpening {
       Call<ConfirmPayment> call,
       Order order,
       List<Payment> attempts,
+      UUID openedBy,
       boolean newKey) {
     ConfirmPayment confirm = call.command();
     Optional<Payment> own =
@@ -124,7 +151,7 @@ final class ConfirmOpening {
         .map(ConfirmOpening::answered)
         .orElseGet(
             () ->
-                attempt(tx, order, confirm, own)
+                attempt(tx, order, confirm, own, openedBy)
                     .compose(
                         id ->
                             remember(tx, call, id, newKey)
@@ -153,21 +180,38 @@ final class ConfirmOpening {
   }
 
   private Future<Long> attempt(
-      Transaction tx, Order order, ConfirmPayment confirm, Optional<Payment> own) {
+      Transaction tx, Order order, ConfirmPayment confirm, Optional<Payment> own, UUID openedBy) {
     Future<Long> id =
         own.isPresent()
-            ? payments.reopen(tx, own.get(), deadlineMillis).map(reopened -> own.get().id())
+            ? reopen(tx, own.get(), openedBy)
             : payments.insert(
                 tx,
                 new PaymentStore.NewPayment(
                     order.orderId(),
                     confirm.paymentKey(),
                     order.price(),
-                    ConfirmService.gatewayKey(order.orderId(), confirm.paymentKey()),
-                    deadlineMillis));
+                    gatewayKey(order.orderId(), confirm.paymentKey()),
+                    deadlineMillis,
+                    openedBy));
     return id.compose(
         made ->
             orders.follow(tx, order.orderId(), OptionalLong.of(made), order.status()).map(made));
+  }
+
+  private Future<Long> reopen(Transaction tx, Payment own, UUID openedBy) {
+    return payments
+        .reopen(tx, own, deadlineMillis, openedBy)
+        .compose(
+            reopened ->
+                reopened
+                    ? Future.succeededFuture(own.id())
+                    : Future.failedFuture(
+                        new IllegalStateException("attempt " + own.id() + " changed under lock")));
+  }
+
+  /** One name for one attempt, on every sending of it. */
+  private static String gatewayKey(OrderId orderId, PaymentKey paymentKey) {
+    return "confirm:" + orderId + ":" + paymentKey;
   }
 
   private Future<Void> remember(

@@ -10,10 +10,8 @@ import dev.spillway.bus.Call;
 import dev.spillway.gateway.ConfirmCall;
 import dev.spillway.gateway.PaymentGateway;
 import dev.spillway.ledger.Ledger;
-import dev.spillway.payment.OrderId;
 import dev.spillway.payment.Outcome;
 import dev.spillway.payment.Payment;
-import dev.spillway.payment.PaymentKey;
 import dev.spillway.time.Ticks;
 import io.vertx.core.Future;
 import java.util.Optional;
@@ -63,17 +61,13 @@ final class ConfirmService {
     this.sendWindowNanos = sendWindowMillis * 1_000_000;
   }
 
-  /** One name for one attempt, on every sending of it. */
-  static String gatewayKey(OrderId orderId, PaymentKey paymentKey) {
-    return "confirm:" + orderId + ":" + paymentKey;
-  }
-
   Future<Answer> confirm(Call<ConfirmPayment> call) {
     Flights.Boarding boarding = flights.board(call);
     if (!boarding.first()) {
       return join(call, boarding.flight());
     }
-    Future<Answer> answer = fly(call, boarding.flight());
+    // A throw on the way must end the flight too, or those who joined would wait for ever.
+    Future<Answer> answer = Future.succeededFuture().compose(go -> fly(call, boarding.flight()));
     boarding.flight().land(answer);
     return answer;
   }
@@ -81,7 +75,7 @@ final class ConfirmService {
   private Future<Answer> join(Call<ConfirmPayment> call, Flights.Flight flight) {
     Optional<Slot> place = flights.place();
     if (place.isEmpty()) {
-      return Future.succeededFuture(call.command().unanswered(ticks.epochMillis()));
+      return Future.succeededFuture(notYetKnown(call));
     }
     Optional<Future<Answer>> landing = flight.join(place.get());
     if (landing.isEmpty()) {
@@ -91,7 +85,13 @@ final class ConfirmService {
         ? landing.get()
         : landing
             .get()
-            .compose(answer -> opening.joined(call).map(conflict -> conflict.orElse(answer)));
+            .compose(
+                answer ->
+                    opening
+                        .joined(call)
+                        .map(conflict -> conflict.orElse(answer))
+                        // The payment's outcome outweighs a key that could not be looked up.
+                        .otherwise(answer));
   }
 
   private Future<Answer> fly(Call<ConfirmPayment> call, Flights.Flight flight) {
@@ -110,10 +110,17 @@ final class ConfirmService {
             begun ->
                 begun.fold(
                     payment -> callGateway(call, flight, payment, slot.get(), sendByNanos),
-                    answer -> {
-                      slot.get().ignored();
-                      return Future.succeededFuture(answer);
-                    }));
+                    answer -> unsent(slot.get(), answer),
+                    () -> unsent(slot.get(), notYetKnown(call))));
+  }
+
+  private static Future<Answer> unsent(Slot slot, Answer answer) {
+    slot.ignored();
+    return Future.succeededFuture(answer);
+  }
+
+  private Answer notYetKnown(Call<ConfirmPayment> call) {
+    return call.command().unanswered(ticks.epochMillis());
   }
 
   private Future<Answer> refused(Resource resource) {
@@ -140,7 +147,7 @@ final class ConfirmService {
             payment.paymentKey(),
             payment.orderId(),
             payment.price(),
-            gatewayKey(payment.orderId(), payment.paymentKey()),
+            payment.gatewayKey(),
             sendByNanos);
     return gateway
         .confirm(confirm, slot, call.heldThread())

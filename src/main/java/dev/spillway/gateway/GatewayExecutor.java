@@ -96,7 +96,8 @@ final class GatewayExecutor {
           try {
             GatewayReply reply = task.call();
             context.runOnContext(back -> promise.complete(reply));
-          } catch (Exception failure) {
+          } catch (Throwable failure) {
+            // The promise must end whatever happens; an Error is loud where it is read.
             context.runOnContext(back -> promise.fail(failure));
           }
         });

@@ -78,7 +78,7 @@ public record GatewayOptions(
   public static final Range CONNECT_MILLIS = new Range("gateway.connectMillis", 100, 30_000);
   public static final Range QUERY_TIMEOUT_MILLIS =
       new Range("gateway.queryTimeoutMillis", 100, 60_000);
-  public static final Range JOINERS = new Range("gateway.joiners", 0, 65_536);
+  public static final Range JOINERS = new Range("gateway.joiners", 1, 65_536);
   public static final Range KEEP_ALIVE_SECONDS = new Range("gateway.keepAliveSeconds", 1, 3_600);
   public static final Range BREAKER_FAILURES = new Range("gateway.breaker.failures", 1, 1_000_000);
   public static final Range BREAKER_WINDOW_MILLIS =

@@ -55,7 +55,8 @@ final class TossGateway {
           return errorClass == ErrorClass.DUPLICATE
               ? query(call.paymentKey(), leftMillis(startNanos))
               : GatewayReply.alive(outcome(errorClass, error, call), errorClass.label());
-        });
+        },
+        new Outcome.NotSent("CONNECT_FAILED"));
   }
 
   private static Outcome outcome(ErrorClass errorClass, Payment.Failure error, ConfirmCall call) {
@@ -84,7 +85,8 @@ final class TossGateway {
     return exchange(
         paymentKey,
         () -> transport.get(PAYMENTS + paymentKey.value(), timeoutMillis),
-        error -> GatewayReply.alive(new Outcome.Unknown(error.code()), ErrorClass.ASK.label()));
+        error -> GatewayReply.alive(new Outcome.Unknown(error.code()), ErrorClass.ASK.label()),
+        new Outcome.Unknown("CONNECT_FAILED"));
   }
 
   private interface Exchange {
@@ -95,12 +97,17 @@ final class TossGateway {
     GatewayReply read(Payment.Failure error);
   }
 
-  private GatewayReply exchange(PaymentKey paymentKey, Exchange exchange, ErrorReader onError) {
+  /**
+   * @param notConnected what it means if no connection was made: that a confirm was not sent; of a
+   *     look-up nothing at all
+   */
+  private GatewayReply exchange(
+      PaymentKey paymentKey, Exchange exchange, ErrorReader onError, Outcome notConnected) {
     try {
       HttpTransport.Response response = exchange.run();
       return read(paymentKey, response, onError);
-    } catch (HttpTransport.NotConnected notConnected) {
-      return GatewayReply.dead(new Outcome.NotSent("CONNECT_FAILED"), "not_sent");
+    } catch (HttpTransport.NotConnected noConnection) {
+      return GatewayReply.dead(notConnected, "not_sent");
     } catch (TimeoutException late) {
       return GatewayReply.alive(new Outcome.Unknown("TIMEOUT"), "timeout");
     } catch (IOException broken) {

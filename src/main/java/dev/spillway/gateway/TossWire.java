@@ -1,5 +1,7 @@
 package dev.spillway.gateway;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
@@ -11,6 +13,7 @@ import java.io.IOException;
 import java.time.DateTimeException;
 import java.time.OffsetDateTime;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * The gateway's JSON.
@@ -21,6 +24,11 @@ import java.util.Optional;
  */
 final class TossWire {
 
+  /** What is longer than this is no code that the gateway documents. */
+  private static final Pattern CODE = Pattern.compile("[A-Za-z0-9_.-]{1,64}");
+
+  private static final int MESSAGE_MAX = 510;
+  private static final int METHOD_MAX = 40;
   private static final JsonMapper JSON = new JsonMapper();
 
   private TossWire() {}
@@ -49,9 +57,10 @@ final class TossWire {
               GatewayPayment.State.valueOf(text(json, "status")),
               amount(json, "totalAmount"),
               amount(json, "balanceAmount"),
-              optionalText(json, "method"),
+              text(json, "currency"),
+              optionalText(json, "method").map(text -> cut(text, METHOD_MAX)),
               optionalText(json, "approvedAt").map(OffsetDateTime::parse),
-              optionalText(json, "secret"),
+              optionalText(json, "secret").map(text -> cut(text, MESSAGE_MAX)),
               failure(json.path("failure"))));
     } catch (IOException | IllegalArgumentException | DateTimeException unreadable) {
       return Optional.empty();
@@ -69,7 +78,18 @@ final class TossWire {
 
   private static Optional<Payment.Failure> failure(JsonNode json) {
     return optionalText(json, "code")
-        .map(code -> new Payment.Failure(code, optionalText(json, "message").orElse("")));
+        .filter(code -> CODE.matcher(code).matches())
+        .map(
+            code ->
+                new Payment.Failure(
+                    code, cut(optionalText(json, "message").orElse(""), MESSAGE_MAX)));
+  }
+
+  private static String cut(String text, int codePointsMax) {
+    int codePoints = text.codePointCount(0, text.length());
+    return codePoints <= codePointsMax
+        ? text
+        : text.substring(0, text.offsetByCodePoints(0, codePointsMax));
   }
 
   private static String text(JsonNode json, String field) {
@@ -81,8 +101,13 @@ final class TossWire {
   private static Optional<String> optionalText(JsonNode json, String field) {
     JsonNode value = json == null ? null : json.get(field);
     return value != null && value.isTextual()
-        ? Optional.of(value.textValue().replace("\u0000", ""))
+        ? Optional.of(storable(value.textValue()))
         : Optional.empty();
+  }
+
+  /** Half surrogates, which PostgreSQL cannot store either, become question marks. */
+  private static String storable(String text) {
+    return new String(text.replace("\u0000", "").getBytes(UTF_8), UTF_8);
   }
 
   private static long amount(JsonNode json, String field) {

@@ -22,6 +22,7 @@ public final class ApiListener extends VerticleBase {
   private final int instances;
   private final int graceSeconds;
   private HttpServer server;
+  private Future<Void> drained;
 
   /**
    * @param instances how many share the port, and its bounds
@@ -73,8 +74,21 @@ public final class ApiListener extends VerticleBase {
     return server.actualPort();
   }
 
+  /**
+   * Takes no new connection and lets requests under way finish; asked twice it does nothing more.
+   */
+  public synchronized Future<Void> drain() {
+    if (drained == null) {
+      drained =
+          server == null
+              ? Future.succeededFuture()
+              : server.shutdown(graceSeconds, TimeUnit.SECONDS);
+    }
+    return drained;
+  }
+
   @Override
   public Future<?> stop() {
-    return server.shutdown(graceSeconds, TimeUnit.SECONDS);
+    return drain();
   }
 }

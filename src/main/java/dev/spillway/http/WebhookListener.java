@@ -45,6 +45,7 @@ public final class WebhookListener extends VerticleBase {
   private final HttpParts parts;
   private final int graceSeconds;
   private HttpServer server;
+  private Future<Void> drained;
   private BodyReader bodies;
 
   public WebhookListener(WebhookOptions options, HttpParts parts, int graceSeconds) {
@@ -124,8 +125,21 @@ public final class WebhookListener extends VerticleBase {
     return server.actualPort();
   }
 
+  /**
+   * Takes no new connection and lets requests under way finish; asked twice it does nothing more.
+   */
+  public synchronized Future<Void> drain() {
+    if (drained == null) {
+      drained =
+          server == null
+              ? Future.succeededFuture()
+              : server.shutdown(graceSeconds, TimeUnit.SECONDS);
+    }
+    return drained;
+  }
+
   @Override
   public Future<?> stop() {
-    return server.shutdown(graceSeconds, TimeUnit.SECONDS);
+    return drain();
   }
 }

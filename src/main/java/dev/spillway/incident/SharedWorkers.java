@@ -1,14 +1,12 @@
 package dev.spillway.incident;
 
 import dev.spillway.api.Answer;
-import io.vertx.core.AsyncResult;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.WorkerExecutor;
 import java.util.Optional;
 import java.util.concurrent.Executor;
-import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
@@ -43,33 +41,13 @@ public final class SharedWorkers implements RequestThreads {
   /** Holds this thread until the answer is there, and lends it to whoever must block meanwhile. */
   private static Answer hold(Context context, Function<Optional<Executor>, Future<Answer>> work)
       throws Exception {
-    LinkedBlockingQueue<Runnable> lent = new LinkedBlockingQueue<>();
-    Held held = new Held();
+    HeldThread held = new HeldThread();
     context.runOnContext(
         go ->
-            work.apply(Optional.of(lent::add))
-                .onComplete(
-                    answer -> {
-                      held.answer = answer;
-                      lent.add(() -> held.over = true);
-                    }));
-    while (!held.over) {
-      lent.take().run();
-    }
-    return held.result();
-  }
-
-  /** Written before the queue hands over, read after, which orders the two. */
-  private static final class Held {
-    private AsyncResult<Answer> answer;
-    private boolean over;
-
-    Answer result() throws Exception {
-      if (answer.succeeded()) {
-        return answer.result();
-      }
-      throw new Exception(answer.cause());
-    }
+            Future.succeededFuture()
+                .compose(begun -> work.apply(Optional.of(held)))
+                .onComplete(held::end));
+    return held.runUntilEnd();
   }
 
   @Override

@@ -15,6 +15,7 @@ import io.vertx.core.Vertx;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -32,13 +33,17 @@ import org.slf4j.LoggerFactory;
 public final class Ledger {
 
   private static final Logger LOG = LoggerFactory.getLogger(Ledger.class);
-  private static final int TRIES = 4;
+
+  /** Together about six seconds; who waits for the answer may have gone by then. */
+  private static final int TRIES = 8;
+
   private static final long FIRST_PAUSE_MILLIS = 50;
 
   private final Vertx vertx;
   private final Database database;
   private final OrderStore orders;
   private final PaymentStore payments;
+  private final AtomicInteger underWay = new AtomicInteger();
 
   public Ledger(Vertx vertx, Database database, OrderStore orders, PaymentStore payments) {
     this.vertx = vertx;
@@ -58,7 +63,16 @@ public final class Ledger {
    * @return the attempt as it then stands
    */
   public Future<Payment> settle(Payment seen, Outcome outcome, String actor) {
-    return settle(seen, outcome, actor, 1);
+    if (outcome instanceof Outcome.Unknown) {
+      return Future.succeededFuture(seen);
+    }
+    underWay.incrementAndGet();
+    return settle(seen, outcome, actor, 1).onComplete(done -> underWay.decrementAndGet());
+  }
+
+  /** How many outcomes are being written down now. */
+  public int underWay() {
+    return underWay.get();
   }
 
   private Future<Payment> settle(Payment seen, Outcome outcome, String actor, int attempt) {
@@ -91,12 +105,7 @@ public final class Ledger {
   private Future<Payment> decide(
       Transaction tx, Order order, Payment now, Payment seen, Outcome outcome, String actor) {
     if (now.status() != PaymentStatus.UNKNOWN || now.run() != seen.run()) {
-      LOG.info(
-          "outcome of a settled attempt left alone paymentKey={} status={} run={} outcome={}",
-          now.paymentKey(),
-          now.status(),
-          now.run(),
-          outcome.getClass().getSimpleName());
+      leaveAlone(now, outcome);
       return Future.succeededFuture(now);
     }
     boolean followed = order.livePayment().equals(OptionalLong.of(now.id()));
@@ -108,6 +117,19 @@ public final class Ledger {
         .compose(written -> payments.byId(tx, now.id()));
   }
 
+  /**
+   * A no of the past changes nothing. A payment shown may be money that nobody counts: look at it.
+   */
+  private static void leaveAlone(Payment now, Outcome outcome) {
+    String line =
+        "outcome of a settled attempt left alone paymentKey={} status={} run={} outcome={}";
+    if (outcome instanceof Outcome.Shown && !now.status().isLive()) {
+      LOG.error(line, now.paymentKey(), now.status(), now.run(), outcome);
+    } else {
+      LOG.info(line, now.paymentKey(), now.status(), now.run(), outcome);
+    }
+  }
+
   private Future<Void> write(
       Transaction tx, Order order, Payment now, Settlement end, String actor, boolean followed) {
     if (end.to() == PaymentStatus.CANCEL_PENDING) {
@@ -116,6 +138,12 @@ public final class Ledger {
           now.paymentKey(),
           now.orderId(),
           end.captured());
+    }
+    if (end.reason().equals(Settlement.OF_ANOTHER_ORDER)) {
+      LOG.error(
+          "the gateway shows this payment under another order paymentKey={} orderId={}",
+          now.paymentKey(),
+          now.orderId());
     }
     OptionalLong follows = end.to().isLive() ? OptionalLong.of(now.id()) : OptionalLong.empty();
     return payments

@@ -17,10 +17,26 @@ public record GatewayPayment(
     State state,
     long total,
     long balance,
+    String currency,
     Optional<String> method,
     Optional<OffsetDateTime> approvedAt,
     Optional<String> secret,
     Optional<Payment.Failure> failure) {
+
+  /** A balance beyond the total, or money without the time at which it was taken, is no payment. */
+  public GatewayPayment {
+    if (balance > total) {
+      throw new IllegalArgumentException("balance " + balance + " > total " + total);
+    }
+    if (state == State.DONE && approvedAt.isEmpty()) {
+      throw new IllegalArgumentException("DONE without approvedAt");
+    }
+  }
+
+  /** Whether this is the amount that was asked for. */
+  boolean matches(Money price) {
+    return total == price.amount() && currency.equals(price.currency());
+  }
 
   /** The gateway's own statuses. */
   public enum State {

@@ -3,12 +3,15 @@ package dev.spillway.payment;
 import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 
 /**
  * One attempt to pay an order, as its row stands.
  *
  * @param id our row
  * @param run how often this attempt was opened, from 1; an answer counts only for its own run
+ * @param gatewayKey the idempotency key of this attempt at the gateway, the same on every sending
+ * @param openedBy which transaction opened this run
  * @param contacted whether the gateway was, or may have been, reached in this run
  * @param captured what the gateway took
  * @param refunded what it has given back of that
@@ -21,6 +24,8 @@ public record Payment(
     PaymentKey paymentKey,
     Money price,
     PaymentStatus status,
+    String gatewayKey,
+    UUID openedBy,
     boolean contacted,
     long captured,
     long refunded,

@@ -11,6 +11,7 @@ import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 
 /**
  * All SQL on {@code payments} and {@code payment_history}.
@@ -22,7 +23,8 @@ public final class PaymentStore {
 
   private static final String WITH_HISTORY =
       """
-      select p.id, p.run, p.order_id, p.payment_key, p.amount, p.currency, p.status, p.contacted,
+      select p.id, p.run, p.order_id, p.payment_key, p.amount, p.currency, p.status,
+        p.pg_idempotency_key, p.opened_by, p.contacted,
         p.captured, p.refunded, p.method, p.approved_at, p.failure_code, p.failure_message,
         p.requested_at, p.deadline_at,
         (select json_agg(json_build_array(h.at, h.from_status, h.to_status, h.actor, h.reason)
@@ -53,9 +55,9 @@ public final class PaymentStore {
       """
       with made as (
         insert into payments
-          (order_id, payment_key, amount, currency, status, pg_idempotency_key,
+          (order_id, payment_key, amount, currency, status, pg_idempotency_key, opened_by,
            requested_at, deadline_at, updated_at)
-        select $1, $2, $3, $4, 'UNKNOWN', $5, at, at + $6 * interval '1 millisecond', at
+        select $1, $2, $3, $4, 'UNKNOWN', $5, $7, at, at + $6 * interval '1 millisecond', at
         from (select spillway_now() as at) clock
         returning id, run, requested_at),
       told as (
@@ -68,7 +70,7 @@ public final class PaymentStore {
       """
       with opened as (
         update payments set
-          status = 'UNKNOWN', run = run + 1, contacted = true,
+          status = 'UNKNOWN', run = run + 1, contacted = true, opened_by = $4,
           failure_code = null, failure_message = null,
           deadline_at = spillway_now() + $3 * interval '1 millisecond', updated_at = spillway_now()
         where id = $1 and status = 'NOT_CHARGED' and run = $2 and not contacted
@@ -101,8 +103,9 @@ public final class PaymentStore {
       OrderId orderId,
       PaymentKey paymentKey,
       Money price,
-      String gatewayIdempotencyKey,
-      long deadlineMillis) {}
+      String gatewayKey,
+      long deadlineMillis,
+      UUID openedBy) {}
 
   /** Every attempt to pay an order, oldest first. */
   public Future<List<Payment>> ofOrder(Transaction tx, OrderId orderId) {
@@ -132,14 +135,16 @@ public final class PaymentStore {
                 payment.paymentKey().value(),
                 payment.price().amount(),
                 payment.price().currency(),
-                payment.gatewayIdempotencyKey(),
-                payment.deadlineMillis()))
+                payment.gatewayKey(),
+                payment.deadlineMillis(),
+                payment.openedBy()))
         .map(rows -> rows.iterator().next().getLong(0));
   }
 
   /** Opens an attempt that never reached the gateway once more; false if it no longer stands so. */
-  public Future<Boolean> reopen(Transaction tx, Payment payment, long deadlineMillis) {
-    return tx.execute(REOPEN, Tuple.of(payment.id(), payment.run(), deadlineMillis))
+  public Future<Boolean> reopen(
+      Transaction tx, Payment payment, long deadlineMillis, UUID openedBy) {
+    return tx.execute(REOPEN, Tuple.of(payment.id(), payment.run(), deadlineMillis, openedBy))
         .map(rows -> rows.size() == 1);
   }
 
@@ -182,6 +187,8 @@ public final class PaymentStore {
         new PaymentKey(row.getString("payment_key")),
         new Money(row.getLong("amount"), row.getString("currency")),
         PaymentStatus.valueOf(row.getString("status")),
+        row.getString("pg_idempotency_key"),
+        row.getUUID("opened_by"),
         row.getBoolean("contacted"),
         row.getLong("captured"),
         row.getLong("refunded"),

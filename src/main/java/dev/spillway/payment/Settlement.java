@@ -28,6 +28,9 @@ public record Settlement(
     Optional<Payment.Failure> failure,
     String reason) {
 
+  /** The reason of an attempt whose payment belongs to another order. */
+  public static final String OF_ANOTHER_ORDER = "BELONGS_TO_ANOTHER_ORDER";
+
   /**
    * Decides.
    *
@@ -51,7 +54,7 @@ public record Settlement(
       return Optional.empty();
     }
     if (!shown.orderId().equals(ours.orderId().value())) {
-      return Optional.of(failed(PaymentStatus.NOT_CHARGED, true, "BELONGS_TO_ANOTHER_ORDER", ""));
+      return Optional.of(failed(PaymentStatus.NOT_CHARGED, true, OF_ANOTHER_ORDER, ""));
     }
     return switch (shown.state()) {
       case READY, IN_PROGRESS -> Optional.empty();
@@ -60,7 +63,7 @@ public record Settlement(
         yield Optional.of(failed(PaymentStatus.NOT_CHARGED, true, why.code(), why.message()));
       }
       case WAITING_FOR_DEPOSIT -> {
-        boolean fits = orderTakesMoney && shown.total() == ours.price().amount();
+        boolean fits = orderTakesMoney && shown.matches(ours.price());
         yield Optional.of(
             taken(
                 fits ? PaymentStatus.WAITING_FOR_DEPOSIT : PaymentStatus.CANCEL_PENDING,
@@ -78,7 +81,7 @@ public record Settlement(
     if (shown.balance() == 0) {
       return taken(PaymentStatus.CANCELED, shown, captured, refunded);
     }
-    boolean fits = orderTakesMoney && shown.total() == ours.price().amount();
+    boolean fits = orderTakesMoney && shown.matches(ours.price());
     return taken(
         fits ? PaymentStatus.APPROVED : PaymentStatus.CANCEL_PENDING, shown, captured, refunded);
   }

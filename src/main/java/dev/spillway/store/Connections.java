@@ -1,15 +1,19 @@
 package dev.spillway.store;
 
+import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
+import io.vertx.core.net.ClientSSLOptions;
 import io.vertx.core.net.NetClientOptions;
 import io.vertx.pgclient.PgBuilder;
 import io.vertx.pgclient.PgConnectOptions;
+import io.vertx.pgclient.SslMode;
 import io.vertx.sqlclient.Pool;
 import io.vertx.sqlclient.PoolOptions;
 import io.vertx.sqlclient.SqlConnection;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
@@ -35,14 +39,21 @@ final class Connections {
   private static final long BEYOND_THE_SERVER_MILLIS = 1_000;
 
   private final Vertx vertx;
+  private final Context home;
   private final DatabaseOptions options;
   private final int connections;
   private final String name;
   private final AtomicReference<Pool> pool;
   private final AtomicLong replacements = new AtomicLong();
+  private final AtomicBoolean replacing = new AtomicBoolean();
 
+  /**
+   * Opens the pool, which belongs to the calling context and not to a deployment: one that is
+   * opened by a verticle would be closed with it, while others still need it.
+   */
   Connections(Vertx vertx, DatabaseOptions options, int connections, String name) {
     this.vertx = vertx;
+    this.home = vertx.getOrCreateContext();
     this.options = options;
     this.connections = connections;
     this.name = name;
@@ -61,6 +72,10 @@ final class Connections {
                 "idle_in_transaction_session_timeout",
                 Integer.toString(2 * options.statementMillis()))
             .addProperty("synchronous_commit", "on");
+    if (connect.getSslMode() != SslMode.DISABLE) {
+      // Encrypted, but whoever answers is believed: what the modes up to "require" promise.
+      connect.setSslOptions(new ClientSSLOptions().setTrustAll(true));
+    }
     PoolOptions bounds =
         new PoolOptions()
             .setName(name)
@@ -112,17 +127,27 @@ final class Connections {
 
   private record Lease(SqlConnection connection, Transaction transaction) {}
 
+  /** No connection could be made, or not in time; nothing was sent. */
+  static final class NotConnected extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    NotConnected(Throwable cause) {
+      super("no connection to the database", cause, false, false);
+    }
+  }
+
   private Future<Lease> acquire() {
     Pool from = pool.get();
     Future<SqlConnection> asked = from.getConnection();
     return asked
         .timeout(options.connectMillis(), TimeUnit.MILLISECONDS)
-        .onFailure(
+        .recover(
             failure -> {
               if (failure instanceof TimeoutException) {
                 replace(from);
                 asked.onSuccess(SqlConnection::close);
               }
+              return Future.failedFuture(new NotConnected(failure));
             })
         .map(connection -> new Lease(connection, lent(connection, from)));
   }
@@ -132,17 +157,23 @@ final class Connections {
         connection, options.statementMillis() + BEYOND_THE_SERVER_MILLIS, () -> replace(from));
   }
 
+  /** At most once while the statements on the old pool come to their end. */
   private void replace(Pool dead) {
-    Pool fresh = open();
-    if (!pool.compareAndSet(dead, fresh)) {
-      fresh.close();
+    if (pool.get() != dead || !replacing.compareAndSet(false, true)) {
       return;
     }
-    replacements.incrementAndGet();
-    LOG.warn("database connections do not answer and were replaced pool={}", name);
-    // By then each statement on it has ended by itself or by its timer.
-    vertx.setTimer(
-        2L * options.statementMillis() + BEYOND_THE_SERVER_MILLIS, rested -> dead.close());
+    home.runOnContext(
+        go -> {
+          pool.set(open());
+          replacements.incrementAndGet();
+          LOG.warn("database connections do not answer and were replaced pool={}", name);
+          vertx.setTimer(
+              2L * options.statementMillis() + BEYOND_THE_SERVER_MILLIS,
+              ended -> {
+                dead.close();
+                replacing.set(false);
+              });
+        });
   }
 
   /** How often the pool was replaced since the start. */

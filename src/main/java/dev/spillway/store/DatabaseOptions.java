@@ -11,8 +11,9 @@ import java.util.regex.Pattern;
  *
  * @param url {@code database.url}, required, secret: {@code
  *     postgresql://user:password@host:port/name}; the port may be left out (5432), the password
- *     too, and {@code ?sslmode=require} (or another of PostgreSQL's modes) may follow. Characters
- *     of user and password other than letters, digits and {@code . _ ~ ! * -} are percent-encoded.
+ *     too, and {@code ?sslmode=require} (or {@code disable}, {@code allow}, {@code prefer}) may
+ *     follow. Characters of user and password other than letters, digits and {@code . _ ~ ! * -}
+ *     are percent-encoded.
  * @param connections {@code database.connections}: connections in all; default 20. More than about
  *     twice the database's cores only queues inside PostgreSQL; times the number of instances it
  *     must stay under {@code max_connections}.
@@ -115,7 +116,7 @@ public record DatabaseOptions(
         + "(?:\\[(?<ipv6>[0-9A-Fa-f:]+)\\]|(?<host>[A-Za-z0-9._-]+))"
         + "(?::(?<port>[1-9][0-9]{0,4}))?"
         + ("/" + word)
-        + "(?:\\?sslmode=(?:disable|allow|prefer|require|verify-ca|verify-full))?";
+        + "(?:\\?sslmode=(?:disable|allow|prefer|require))?";
   }
 
   private static boolean validUrl(String url) {

@@ -1,6 +1,8 @@
 package dev.spillway.store;
 
 import io.vertx.pgclient.PgException;
+import io.vertx.sqlclient.ClosedConnectionException;
+import java.io.IOException;
 import java.util.concurrent.TimeoutException;
 
 /**
@@ -36,7 +38,7 @@ public final class SqlFailures {
   private SqlFailures() {}
 
   public static Kind kind(Throwable failure) {
-    if (failure instanceof Database.NoConnection) {
+    if (failure instanceof Database.NoConnection || failure instanceof Connections.NotConnected) {
       return Kind.BUSY;
     }
     if (failure instanceof TimeoutException) {
@@ -45,17 +47,13 @@ public final class SqlFailures {
     if (failure instanceof PgException refused) {
       return ofState(refused.getSqlState());
     }
-    String name = failure.getClass().getSimpleName();
     String text = String.valueOf(failure.getMessage());
-    if (name.equals("ConnectionPoolTooBusyException") || text.startsWith("Timeout")) {
-      return Kind.BUSY;
-    }
     boolean network =
-        failure instanceof java.io.IOException
-            || name.equals("ClosedConnectionException")
+        failure instanceof IOException
+            || failure instanceof ClosedConnectionException
             || text.contains("Connection is not active")
-            || text.contains("connection closed")
-            || text.contains("Connection was closed");
+            || text.contains("onnection closed")
+            || text.contains("onnection was closed");
     return network ? Kind.LOST : Kind.BUG;
   }
 
@@ -66,7 +64,8 @@ public final class SqlFailures {
     return switch (state) {
       case "57014", "55P03" -> Kind.TIMEOUT;
       case "23505", "40001", "40P01" -> Kind.CONFLICT;
-      case "53300" -> Kind.BUSY;
+      // A connection idle in its transaction for too long; a server that became a replica.
+      case "25P03", "25006" -> Kind.LOST;
       default -> ofStateClass(state.substring(0, 2));
     };
   }
@@ -74,7 +73,8 @@ public final class SqlFailures {
   private static Kind ofStateClass(String stateClass) {
     return switch (stateClass) {
       case "22", "23" -> Kind.DATA;
-      case "08", "57" -> Kind.LOST;
+      case "53" -> Kind.BUSY;
+      case "08", "57", "58" -> Kind.LOST;
       default -> Kind.BUG;
     };
   }

@@ -5,17 +5,26 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 
-/** A TCP relay that can be shut, so that what lies behind it cannot be connected to. */
+/**
+ * A TCP relay that can be shut, so that what lies behind it cannot be connected to, and that can
+ * lose the reply to one request which was carried out.
+ */
 public final class TcpGate implements AutoCloseable {
 
   private final int target;
   private final int port;
   private final Set<Socket> open = ConcurrentHashMap.newKeySet();
+  private final AtomicReference<String> loseReplyTo = new AtomicReference<>();
   private volatile ServerSocket server;
 
   /** Opens a gate to a port of this machine. */
@@ -29,7 +38,7 @@ public final class TcpGate implements AutoCloseable {
     try {
       ServerSocket socket = new ServerSocket();
       socket.setReuseAddress(true);
-      socket.bind(new java.net.InetSocketAddress(InetAddress.getLoopbackAddress(), wanted));
+      socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), wanted));
       daemon(() -> accept(socket));
       return socket;
     } catch (IOException failure) {
@@ -44,8 +53,9 @@ public final class TcpGate implements AutoCloseable {
         Socket far = new Socket(InetAddress.getLoopbackAddress(), target);
         open.add(near);
         open.add(far);
-        daemon(() -> pump(near, far));
-        daemon(() -> pump(far, near));
+        AtomicBoolean deaf = new AtomicBoolean();
+        daemon(() -> pump(near, far, chunk -> deaf.compareAndSet(false, asks(chunk))));
+        daemon(() -> pump(far, near, chunk -> cutIf(deaf.get())));
       } catch (IOException shut) {
         // Closed, or the target is gone: the caller sees its own end of it.
         continue;
@@ -53,13 +63,28 @@ public final class TcpGate implements AutoCloseable {
     }
   }
 
-  private void pump(Socket from, Socket to) {
+  private boolean asks(String chunk) {
+    String wanted = loseReplyTo.get();
+    return wanted != null && chunk.contains(wanted) && loseReplyTo.compareAndSet(wanted, null);
+  }
+
+  private static void cutIf(boolean deaf) {
+    if (deaf) {
+      throw new UncheckedIOException(new IOException("the reply is lost"));
+    }
+  }
+
+  private void pump(Socket from, Socket to, Consumer<String> look) {
     try (from;
         to) {
       InputStream in = from.getInputStream();
       OutputStream out = to.getOutputStream();
-      in.transferTo(out);
-    } catch (IOException cut) {
+      byte[] buffer = new byte[16_384];
+      for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
+        look.accept(new String(buffer, 0, n, StandardCharsets.ISO_8859_1));
+        out.write(buffer, 0, n);
+      }
+    } catch (IOException | UncheckedIOException cut) {
       // Either side closing ends both.
       return;
     } finally {
@@ -81,6 +106,16 @@ public final class TcpGate implements AutoCloseable {
   /** Refuses new connections and cuts the open ones. */
   public void shut() {
     close();
+  }
+
+  /** The next request with this text in it is carried out, and its reply is lost with the line. */
+  public void loseReplyTo(String text) {
+    loseReplyTo.set(text);
+  }
+
+  /** Whether a reply that was to be lost has been. */
+  public boolean lost() {
+    return loseReplyTo.get() == null;
   }
 
   public void reopen() {
