@@ -58,19 +58,16 @@ public final class AdmissionGate implements Demand {
   /**
    * Takes a permit, if the class may enter now. The caller owns it and gives it back by one of its
    * endings on every way out.
-   *
-   * @param requestId who is named if the permit stays out for too long
    */
-  public Admission admit(RouteClass routeClass, String requestId) {
+  public Admission admit(RouteClass routeClass) {
     Lane lane = lanes[routeClass.ordinal()];
     Counts.Verdict verdict = lane.take();
     if (verdict != Counts.Verdict.FREE) {
       lane.refuse();
       return reason(verdict);
     }
-    Permit permit = new Permit(lane, requestId, ticks.nanos());
-    lane.begun(permit);
-    return permit;
+    long now = ticks.nanos();
+    return new Permit(lane, now, lane.begun(now));
   }
 
   private static Shed reason(Counts.Verdict verdict) {

@@ -28,7 +28,7 @@ final class Holds {
   private final long originNanos;
   private final AtomicLong out = new AtomicLong();
   private final LongAdder heldNanos = new LongAdder();
-  private volatile double completedNanos;
+  private final AtomicLong completedNanos = new AtomicLong(); // A double, by its bits.
 
   Holds(long originNanos) {
     this.originNanos = originNanos;
@@ -43,15 +43,23 @@ final class Holds {
     long held = nowNanos - startNanos;
     heldNanos.add(held);
     if (sample) {
-      double known = completedNanos;
+      double known = completedNanos();
       // A lost update among racing returns costs one sample of an average.
-      completedNanos = known == 0 ? held : known + NEWEST_WEIGHT * (held - known);
+      double mean = known == 0 ? held : known + NEWEST_WEIGHT * (held - known);
+      completedNanos.setOpaque(Double.doubleToRawLongBits(mean));
     }
+  }
+
+  int out() {
+    return (int) (out.get() & OUT_MASK);
   }
 
   /** The ages of all that is out, added up. */
   long ageNanos(long nowNanos) {
-    long seen = out.get();
+    return ageNanos(out.get(), nowNanos);
+  }
+
+  private long ageNanos(long seen, long nowNanos) {
     long starts = seen >>> OUT_BITS;
     long ages = (seen & OUT_MASK) * units(nowNanos) - starts;
     return (ages << OUT_BITS >> OUT_BITS) << UNIT_SHIFT;
@@ -69,7 +77,7 @@ final class Holds {
 
   /** The mean of the holds that ended lately, 0 while there was none. */
   double completedNanos() {
-    return completedNanos;
+    return Double.longBitsToDouble(completedNanos.getOpaque());
   }
 
   /**
@@ -81,9 +89,10 @@ final class Holds {
    * which is 2 for exponential ones.
    */
   double expectedNanos(long nowNanos) {
-    long places = out.get() & OUT_MASK;
-    double age = places == 0 ? 0 : (double) ageNanos(nowNanos) / places;
-    return Math.max(completedNanos, 2 * age);
+    long seen = out.get();
+    long places = seen & OUT_MASK;
+    double age = places == 0 ? 0 : (double) ageNanos(seen, nowNanos) / places;
+    return Math.max(completedNanos(), 2 * age);
   }
 
   private long oneSince(long startNanos) {

@@ -2,6 +2,7 @@ package dev.spillway.admission;
 
 import dev.spillway.time.Ticks;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
@@ -20,12 +21,12 @@ public final class Lane implements Demand {
   private final Ticks ticks;
   private final Holds holds;
   private final Roster roster;
-  private final LongAdder taken = new LongAdder();
   private final LongAdder refused = new LongAdder();
   private final LongAdder succeeded = new LongAdder();
   private final LongAdder ignored = new LongAdder();
   private final LongAdder dropped = new LongAdder();
   private final LongAdder doubleReleases = new LongAdder();
+  private final AtomicLong takenSeen = new AtomicLong();
 
   Lane(String name, Counts counts, int index, Ticks ticks) {
     this.name = name;
@@ -48,15 +49,19 @@ public final class Lane implements Demand {
     return ticks.nanos();
   }
 
-  void begun(Place place) {
-    place.cell(roster.add(place));
-    holds.began(place.takenAtNanos());
-    taken.increment();
+  /** Accounts for a place just taken; returns its cell in the roster. */
+  int begun(long takenAtNanos) {
+    holds.began(takenAtNanos);
+    return roster.add(takenAtNanos);
   }
 
-  void ended(Place place, Ending ending) {
-    roster.remove(place.cell());
-    holds.ended(place.takenAtNanos(), ticks.nanos(), ending != Ending.IGNORED);
+  void name(int cell, String holder) {
+    roster.name(cell, holder);
+  }
+
+  void ended(long takenAtNanos, int cell, Ending ending) {
+    roster.remove(cell);
+    holds.ended(takenAtNanos, ticks.nanos(), ending != Ending.IGNORED);
     adder(ending).increment();
     counts.giveBack(index);
   }
@@ -91,8 +96,14 @@ public final class Lane implements Demand {
     return counts.inUse(index);
   }
 
+  /**
+   * All that were taken: those that came back and those that are out. Read in this order, one that
+   * comes back in between is missed and never seen twice, so the largest sum yet is always right or
+   * about to be, and never falls.
+   */
   public long taken() {
-    return taken.sum();
+    long back = succeeded.sum() + ignored.sum() + dropped.sum();
+    return takenSeen.accumulateAndGet(back + holds.out(), Math::max);
   }
 
   public long refused() {
@@ -101,7 +112,7 @@ public final class Lane implements Demand {
 
   @Override
   public long arrivals() {
-    return taken.sum() + refused.sum();
+    return taken() + refused();
   }
 
   public long ended(Ending ending) {
@@ -142,7 +153,7 @@ public final class Lane implements Demand {
     return roster.oldestNanos(ticks.nanos()) / 1e9;
   }
 
-  /** The places out for longer than that, by name. */
+  /** The places out for longer than that. */
   public List<Overdue> olderThan(double seconds) {
     return roster.olderThan((long) (seconds * 1e9), ticks.nanos());
   }

@@ -9,8 +9,16 @@ import java.util.function.Function;
  */
 public final class Permit extends Place implements Admission {
 
-  Permit(Lane lane, String requestId, long takenAtNanos) {
-    super(lane, requestId, takenAtNanos);
+  Permit(Lane lane, long takenAtNanos, int cell) {
+    super(lane, takenAtNanos, cell);
+  }
+
+  /**
+   * Names the request, so that a permit that stays out for too long can be told by more than its
+   * age. With G1 it may cost as much again as the admission.
+   */
+  public void named(String requestId) {
+    name(requestId);
   }
 
   @Override

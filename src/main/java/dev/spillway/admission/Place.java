@@ -12,19 +12,20 @@ import java.lang.invoke.VarHandle;
  */
 abstract sealed class Place permits Permit, Slot {
 
-  private static final VarHandle ENDED = field("ended", boolean.class);
-  private static final VarHandle HOLDER = field("holder", String.class);
+  private static final VarHandle ENDED = endedField();
 
   private final Lane lane;
   private final long takenAtNanos;
-  private String holder;
-  private int cell;
+  private final int cell;
   private volatile boolean ended;
 
-  Place(Lane lane, String holder, long takenAtNanos) {
+  /**
+   * @param cell where it stands in the lane's roster
+   */
+  Place(Lane lane, long takenAtNanos, int cell) {
     this.lane = lane;
-    this.holder = holder;
     this.takenAtNanos = takenAtNanos;
+    this.cell = cell;
   }
 
   /** Gives the place back after the work ran; its time counts as a sample of the hold. */
@@ -44,37 +45,20 @@ abstract sealed class Place permits Permit, Slot {
 
   private void end(Ending ending) {
     if (ENDED.compareAndSet(this, false, true)) {
-      lane.ended(this, ending);
+      lane.ended(takenAtNanos, cell, ending);
     } else {
       lane.endedAgain();
     }
   }
 
-  final long takenAtNanos() {
-    return takenAtNanos;
+  /** Names who has this place, before it is handed over. */
+  final void name(String holder) {
+    lane.name(cell, holder);
   }
 
-  final String holder() {
-    return (String) HOLDER.getAcquire(this);
-  }
-
-  /** Names who gets this place, before it is handed over. */
-  final void holder(String newHolder) {
-    HOLDER.setRelease(this, newHolder);
-  }
-
-  /** Where it stands in the roster. */
-  final int cell() {
-    return cell;
-  }
-
-  final void cell(int newCell) {
-    cell = newCell;
-  }
-
-  private static VarHandle field(String name, Class<?> type) {
+  private static VarHandle endedField() {
     try {
-      return MethodHandles.lookup().findVarHandle(Place.class, name, type);
+      return MethodHandles.lookup().findVarHandle(Place.class, "ended", boolean.class);
     } catch (ReflectiveOperationException missing) {
       throw new ExceptionInInitializerError(missing);
     }

@@ -5,7 +5,7 @@ package dev.spillway.admission;
  */
 public final class Slot extends Place implements Turn {
 
-  Slot(Lane lane, String holder, long takenAtNanos) {
-    super(lane, holder, takenAtNanos);
+  Slot(Lane lane, long takenAtNanos, int cell) {
+    super(lane, takenAtNanos, cell);
   }
 }

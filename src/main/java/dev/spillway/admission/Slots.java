@@ -78,8 +78,9 @@ public final class Slots {
     if (lane.take() != Counts.Verdict.FREE) {
       return Optional.empty();
     }
-    Slot slot = new Slot(lane, holder, lane.nowNanos());
-    lane.begun(slot);
+    long now = lane.nowNanos();
+    Slot slot = new Slot(lane, now, lane.begun(now));
+    slot.name(holder);
     return Optional.of(slot);
   }
 

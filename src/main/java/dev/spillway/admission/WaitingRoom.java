@@ -127,7 +127,7 @@ public final class WaitingRoom {
   private void handOver(Slot slot) {
     for (Waiter next = waiters.pollFirst(); next != null; next = waiters.pollFirst()) {
       if (finish(next)) {
-        slot.holder(next.holder());
+        slot.name(next.holder());
         Waiter served = next;
         tell(() -> served.waiting().served(slot), slot::dropped);
         return;

@@ -22,7 +22,7 @@ class AdmissionGateTest {
 
   private static List<Permit> fill(AdmissionGate gate, RouteClass routeClass) {
     List<Permit> permits = new ArrayList<>();
-    while (gate.admit(routeClass, "r" + permits.size()) instanceof Permit permit) {
+    while (gate.admit(routeClass) instanceof Permit permit) {
       permits.add(permit);
     }
     return permits;
@@ -53,14 +53,14 @@ class AdmissionGateTest {
   @Test
   void a_refusal_says_whether_the_gate_is_full_or_kept_for_others_or_the_class_is_at_its_most() {
     fill(gate, QUERY);
-    assertThat(gate.admit(QUERY, "q")).isEqualTo(Shed.RESERVED);
+    assertThat(gate.admit(QUERY)).isEqualTo(Shed.RESERVED);
 
     fill(gate, WEBHOOK);
-    assertThat(gate.admit(QUERY, "q")).isEqualTo(Shed.FULL);
+    assertThat(gate.admit(QUERY)).isEqualTo(Shed.FULL);
 
     AdmissionGate calm = new AdmissionGate(GateOptions.DEFAULT, ticks);
     fill(calm, WEBHOOK);
-    assertThat(calm.admit(WEBHOOK, "w")).isEqualTo(Shed.CLASS_FULL);
+    assertThat(calm.admit(WEBHOOK)).isEqualTo(Shed.CLASS_FULL);
   }
 
   @Test
@@ -72,8 +72,8 @@ class AdmissionGateTest {
 
   @Test
   void a_permit_comes_back_once_and_a_second_release_is_counted_and_harmless() {
-    Permit permit = (Permit) gate.admit(CONFIRM, "c");
-    Permit other = (Permit) gate.admit(CONFIRM, "d");
+    Permit permit = (Permit) gate.admit(CONFIRM);
+    Permit other = (Permit) gate.admit(CONFIRM);
 
     permit.succeeded();
     permit.dropped();
@@ -89,9 +89,9 @@ class AdmissionGateTest {
 
   @Test
   void each_class_has_counters_of_its_own() {
-    ((Permit) gate.admit(ORDER, "o")).ignored();
-    ((Permit) gate.admit(ORDER, "o")).dropped();
-    gate.admit(ORDER, "o");
+    ((Permit) gate.admit(ORDER)).ignored();
+    ((Permit) gate.admit(ORDER)).dropped();
+    gate.admit(ORDER);
     fill(gate, QUERY);
 
     Lane orders = gate.lane(ORDER);
@@ -109,7 +109,7 @@ class AdmissionGateTest {
     List<Permit> permits = fill(gate, CONFIRM);
     gate.options(gate.options().withMaxInFlight(200));
     assertThat(gate.inFlight()).isEqualTo(448);
-    assertThat(gate.admit(WEBHOOK, "w")).isEqualTo(Shed.FULL);
+    assertThat(gate.admit(WEBHOOK)).isEqualTo(Shed.FULL);
 
     permits.subList(0, 312).forEach(Permit::succeeded);
     assertThat(gate.wouldAdmit(CONFIRM)).as("136 in flight, 200 - 64 is no more").isFalse();
@@ -142,10 +142,10 @@ class AdmissionGateTest {
 
   @Test
   void a_permit_that_stays_out_is_named() {
-    gate.admit(CONFIRM, "forgotten");
+    ((Permit) gate.admit(CONFIRM)).named("forgotten");
     ticks.pass(40);
-    ((Permit) gate.admit(QUERY, "quick")).succeeded();
-    gate.admit(QUERY, "fresh");
+    ((Permit) gate.admit(QUERY)).succeeded();
+    gate.admit(QUERY);
 
     assertThat(gate.oldestSeconds()).isEqualTo(40);
     assertThat(gate.lane(CONFIRM).olderThan(32)).containsExactly(new Overdue("forgotten", 40));
@@ -155,11 +155,11 @@ class AdmissionGateTest {
   @Test
   void the_expected_hold_of_the_gate_weighs_its_classes_by_their_admissions() {
     for (int round = 0; round < 3; round++) {
-      Permit query = (Permit) gate.admit(QUERY, "q");
+      Permit query = (Permit) gate.admit(QUERY);
       ticks.pass(0.1);
       query.succeeded();
     }
-    Permit confirm = (Permit) gate.admit(CONFIRM, "c");
+    Permit confirm = (Permit) gate.admit(CONFIRM);
     ticks.pass(0.5);
     confirm.succeeded();
 
@@ -168,9 +168,8 @@ class AdmissionGateTest {
 
   @Test
   void an_admission_folds_to_one_of_its_two_cases() {
-    assertThat(gate.admit(QUERY, "q").<String>fold(permit -> "in", Shed::label)).isEqualTo("in");
+    assertThat(gate.admit(QUERY).<String>fold(permit -> "in", Shed::label)).isEqualTo("in");
     fill(gate, QUERY);
-    assertThat(gate.admit(QUERY, "q").<String>fold(permit -> "in", Shed::label))
-        .isEqualTo("reserved");
+    assertThat(gate.admit(QUERY).<String>fold(permit -> "in", Shed::label)).isEqualTo("reserved");
   }
 }

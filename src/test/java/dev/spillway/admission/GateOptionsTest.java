@@ -65,7 +65,7 @@ class GateOptionsTest {
     AdmissionGate gate = new AdmissionGate(options, new HandTicks());
 
     int admitted = 0;
-    while (gate.admit(RouteClass.QUERY, "") instanceof Permit) {
+    while (gate.admit(RouteClass.QUERY) instanceof Permit) {
       admitted++;
     }
 

@@ -9,7 +9,7 @@ final class HandTicks implements Ticks {
   private final AtomicLong nanos;
 
   HandTicks() {
-    this(0);
+    this(1_000_000_000);
   }
 
   /**
