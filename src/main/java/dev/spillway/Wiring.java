@@ -75,7 +75,7 @@ final class Wiring {
         new Database(
             vertx, incident ? config.database().asInTheIncident() : config.database(), ticks);
     this.gateway = new PaymentGateway(vertx, config.gateway(), ticks, metrics.gateway());
-    this.ledger = new Ledger(vertx, database, orders, payments);
+    this.ledger = new Ledger(database, orders, payments);
     this.endpoints =
         new Endpoint.EndpointContext(vertx, ticks, config.deadline(), metrics.requests());
     Slots joiners = new Slots("confirm-joiners", config.gateway().joiners(), ticks);

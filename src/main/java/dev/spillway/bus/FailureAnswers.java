@@ -39,10 +39,7 @@ final class FailureAnswers {
     };
   }
 
-  /**
-   * A commit whose reply was lost may have been done. An order may then exist; of a confirm at most
-   * an attempt that was never sent, and no money moved.
-   */
+  /** Who makes something looks after a lost commit itself; what comes here made nothing. */
   private static Answer lost(
       RouteClass routeClass, String address, String requestId, Throwable failure) {
     LOG.warn(
@@ -50,12 +47,6 @@ final class FailureAnswers {
         address,
         requestId,
         failure.toString());
-    JsonObject members =
-        new JsonObject()
-            .put("routeClass", routeClass.label())
-            .put("resource", Resource.DATABASE.label());
-    boolean mayHaveHappened = routeClass == RouteClass.ORDER;
-    return Problem.of(ProblemCode.OVERLOADED, "The database went away", mayHaveHappened, members)
-        .retryAfter(DATABASE_RETRY_SECONDS);
+    return Problem.overloaded(routeClass, Resource.DATABASE, DATABASE_RETRY_SECONDS);
   }
 }

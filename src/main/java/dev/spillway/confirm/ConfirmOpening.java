@@ -22,6 +22,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.UUID;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The first transaction of a confirm: it decides whether the gateway may be called, and if so
@@ -37,6 +39,10 @@ import java.util.UUID;
  * or not the call was made.
  */
 final class ConfirmOpening {
+
+  private static final Logger LOG = LoggerFactory.getLogger(ConfirmOpening.class);
+  private static final int READ_TRIES = 5;
+  private static final long READ_PAUSE_MILLIS = 20;
 
   private final Database database;
   private final OrderStore orders;
@@ -81,17 +87,29 @@ final class ConfirmOpening {
   private Future<Begun> afterLostCommit(
       Call<ConfirmPayment> call, UUID openedBy, Throwable failure) {
     return database
-        .query(
-            call.requestId(), call.deadline(), tx -> payments.ofOrder(tx, call.command().orderId()))
-        .compose(
-            attempts ->
-                attempts.stream()
-                    .filter(
-                        p -> p.openedBy().equals(openedBy) && p.status() == PaymentStatus.UNKNOWN)
-                    .findFirst()
-                    .<Future<Begun>>map(ours -> Future.succeededFuture(new Begun.Open(ours)))
-                    .orElseGet(() -> Future.failedFuture(failure)),
-            unreadable -> Future.succeededFuture(new Begun.NotKnown()));
+        .again(
+            READ_TRIES,
+            READ_PAUSE_MILLIS,
+            () ->
+                database.query(
+                    call.requestId(),
+                    call.deadline(),
+                    tx -> payments.ofOrder(tx, call.command().orderId())))
+        .transform(
+            read -> {
+              if (read.failed()) {
+                LOG.warn(
+                    "first transaction of a confirm not known requestId={} failure={}",
+                    call.requestId(),
+                    read.cause().toString());
+                return Future.succeededFuture(new Begun.NotKnown());
+              }
+              return read.result().stream()
+                  .filter(p -> p.openedBy().equals(openedBy) && p.status() == PaymentStatus.UNKNOWN)
+                  .findFirst()
+                  .<Future<Begun>>map(ours -> Future.succeededFuture(new Begun.Open(ours)))
+                  .orElseGet(() -> Future.failedFuture(failure));
+            });
   }
 
   private Future<Begun> once(Call<ConfirmPayment> call, UUID openedBy) {

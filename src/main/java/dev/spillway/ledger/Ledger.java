@@ -8,13 +8,10 @@ import dev.spillway.payment.PaymentStatus;
 import dev.spillway.payment.PaymentStore;
 import dev.spillway.payment.Settlement;
 import dev.spillway.store.Database;
-import dev.spillway.store.SqlFailures;
 import dev.spillway.store.Transaction;
 import io.vertx.core.Future;
-import io.vertx.core.Vertx;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -39,14 +36,12 @@ public final class Ledger {
 
   private static final long FIRST_PAUSE_MILLIS = 50;
 
-  private final Vertx vertx;
   private final Database database;
   private final OrderStore orders;
   private final PaymentStore payments;
   private final AtomicInteger underWay = new AtomicInteger();
 
-  public Ledger(Vertx vertx, Database database, OrderStore orders, PaymentStore payments) {
-    this.vertx = vertx;
+  public Ledger(Database database, OrderStore orders, PaymentStore payments) {
     this.database = database;
     this.orders = orders;
     this.payments = payments;
@@ -67,28 +62,19 @@ public final class Ledger {
       return Future.succeededFuture(seen);
     }
     underWay.incrementAndGet();
-    return settle(seen, outcome, actor, 1).onComplete(done -> underWay.decrementAndGet());
+    return database
+        .again(
+            TRIES,
+            FIRST_PAUSE_MILLIS,
+            () ->
+                database.settle(
+                    seen.paymentKey().value(), tx -> settleLocked(tx, seen, outcome, actor)))
+        .onComplete(done -> underWay.decrementAndGet());
   }
 
   /** How many outcomes are being written down now. */
   public int underWay() {
     return underWay.get();
-  }
-
-  private Future<Payment> settle(Payment seen, Outcome outcome, String actor, int attempt) {
-    return database
-        .settle(seen.paymentKey().value(), tx -> settleLocked(tx, seen, outcome, actor))
-        .recover(
-            failure -> {
-              boolean passing = SqlFailures.kind(failure).passing();
-              if (!passing || attempt == TRIES) {
-                return Future.failedFuture(failure);
-              }
-              long pause = FIRST_PAUSE_MILLIS << (attempt - 1);
-              return vertx
-                  .timer(pause, TimeUnit.MILLISECONDS)
-                  .compose(rested -> settle(seen, outcome, actor, attempt + 1));
-            });
   }
 
   private Future<Payment> settleLocked(

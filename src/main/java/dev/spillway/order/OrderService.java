@@ -26,6 +26,9 @@ import java.util.Map;
  */
 final class OrderService {
 
+  private static final int READ_TRIES = 5;
+  private static final long READ_PAUSE_MILLIS = 20;
+
   private final Database database;
   private final OrderStore orders;
   private final IdempotencyStore idempotency;
@@ -40,16 +43,38 @@ final class OrderService {
   }
 
   Future<Answer> create(Call<CreateOrder> call) {
-    return once(call)
+    OrderId orderId = newOrderId();
+    return once(call, orderId)
         .recover(
             failure ->
-                // Another request with this key was first: what it made can be seen now.
-                SqlFailures.kind(failure) == SqlFailures.Kind.CONFLICT
-                    ? once(call)
-                    : Future.failedFuture(failure));
+                switch (SqlFailures.kind(failure)) {
+                  // Another request with this key was first: what it made can be seen now.
+                  case CONFLICT -> once(call, orderId);
+                  case LOST -> afterLostCommit(call, orderId, failure);
+                  default -> Future.failedFuture(failure);
+                });
   }
 
-  private Future<Answer> once(Call<CreateOrder> call) {
+  /**
+   * The reply to the commit may be all that was lost; the order's id is ours, so it can be looked
+   * for.
+   */
+  private Future<Answer> afterLostCommit(
+      Call<CreateOrder> call, OrderId orderId, Throwable failure) {
+    return database
+        .again(
+            READ_TRIES,
+            READ_PAUSE_MILLIS,
+            () -> database.query(call.requestId(), call.deadline(), tx -> orders.find(tx, orderId)))
+        .compose(
+            found ->
+                found
+                    .map(order -> Future.succeededFuture(created(order)))
+                    .orElseGet(() -> Future.failedFuture(failure)),
+            unreadable -> Future.succeededFuture(CreateOrder.unanswered()));
+  }
+
+  private Future<Answer> once(Call<CreateOrder> call, OrderId orderId) {
     return database.write(
         call.requestId(),
         call.deadline(),
@@ -59,7 +84,7 @@ final class OrderService {
                 .compose(
                     claim ->
                         claim.fold(
-                            () -> insert(tx, call),
+                            () -> insert(tx, call, orderId),
                             made ->
                                 orders
                                     .find(tx, new OrderId(made.orderId()))
@@ -67,11 +92,11 @@ final class OrderService {
                             () -> Future.succeededFuture(keyReused()))));
   }
 
-  private Future<Answer> insert(Transaction tx, Call<CreateOrder> call) {
+  private Future<Answer> insert(Transaction tx, Call<CreateOrder> call, OrderId orderId) {
     CreateOrder order = call.command();
     OrderStore.NewOrder row =
         new OrderStore.NewOrder(
-            newOrderId(),
+            orderId,
             call.owner(),
             order.orderName(),
             order.price(),

@@ -13,7 +13,9 @@ import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.sqlclient.Tuple;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * The connections to PostgreSQL as budgets, each counted before the pool.
@@ -90,6 +92,22 @@ public final class Database {
   /** Runs statements on a connection that webhook ingest alone uses, which counts by itself. */
   public <T> Future<T> inbox(Function<Transaction, Future<T>> work) {
     return inbox.withConnection(work);
+  }
+
+  /**
+   * Tries again while the failure is a passing one, after pauses that double.
+   *
+   * @param tries in all, at least 1
+   */
+  public <T> Future<T> again(int tries, long pauseMillis, Supplier<Future<T>> work) {
+    return work.get()
+        .recover(
+            failure ->
+                tries > 1 && SqlFailures.kind(failure).passing()
+                    ? vertx
+                        .timer(pauseMillis, TimeUnit.MILLISECONDS)
+                        .compose(rested -> again(tries - 1, 2 * pauseMillis, work))
+                    : Future.failedFuture(failure));
   }
 
   private Future<Slot> enter(WaitingRoom room, String holder, Deadline deadline, long waitMillis) {
