@@ -48,6 +48,11 @@ public final class Problem {
     return of(ProblemCode.INVALID_REQUEST, detail, false, members);
   }
 
+  /** The caller's key stands for another request already; nothing was done for this one. */
+  public static Answer idempotencyKeyReused() {
+    return of(ProblemCode.IDEMPOTENCY_KEY_REUSED, "The key was used for another path or body");
+  }
+
   /**
    * Refused on purpose, with nothing done.
    *

@@ -6,6 +6,7 @@ import dev.spillway.api.ProblemCode;
 import dev.spillway.bus.Call;
 import dev.spillway.idempotency.Claim;
 import dev.spillway.idempotency.IdempotencyStore;
+import dev.spillway.idempotency.Once;
 import dev.spillway.payment.Order;
 import dev.spillway.payment.OrderId;
 import dev.spillway.payment.OrderStatus;
@@ -15,7 +16,6 @@ import dev.spillway.payment.PaymentKey;
 import dev.spillway.payment.PaymentStatus;
 import dev.spillway.payment.PaymentStore;
 import dev.spillway.store.Database;
-import dev.spillway.store.SqlFailures;
 import dev.spillway.store.Transaction;
 import io.vertx.core.Future;
 import java.util.List;
@@ -41,9 +41,6 @@ import org.slf4j.LoggerFactory;
 final class ConfirmOpening {
 
   private static final Logger LOG = LoggerFactory.getLogger(ConfirmOpening.class);
-  private static final int READ_TRIES = 5;
-  private static final long READ_PAUSE_MILLIS = 20;
-
   private final Database database;
   private final OrderStore orders;
   private final PaymentStore payments;
@@ -68,48 +65,33 @@ final class ConfirmOpening {
 
   Future<Begun> open(Call<ConfirmPayment> call) {
     UUID openedBy = UUID.randomUUID();
-    return once(call, openedBy)
-        .recover(
-            failure ->
-                switch (SqlFailures.kind(failure)) {
-                  // Another request with this key was first: what it made can be seen now.
-                  case CONFLICT -> once(call, openedBy);
-                  case LOST -> afterLostCommit(call, openedBy, failure);
-                  default -> Future.failedFuture(failure);
-                });
+    return Once.run(
+        database,
+        () -> once(call, openedBy),
+        () -> find(call, openedBy),
+        why -> notKnown(call, why));
   }
 
-  /**
-   * The reply to the commit may be all that was lost. If our attempt stands there it is ours to go
-   * on with; if it does not, nothing happened. If even that cannot be read, the outcome is not
-   * known.
-   */
-  private Future<Begun> afterLostCommit(
-      Call<ConfirmPayment> call, UUID openedBy, Throwable failure) {
+  /** The attempt that this transaction opened, if it did and nobody has settled it since. */
+  private Future<Optional<Begun>> find(Call<ConfirmPayment> call, UUID openedBy) {
     return database
-        .again(
-            READ_TRIES,
-            READ_PAUSE_MILLIS,
-            () ->
-                database.query(
-                    call.requestId(),
-                    call.deadline(),
-                    tx -> payments.ofOrder(tx, call.command().orderId())))
-        .transform(
-            read -> {
-              if (read.failed()) {
-                LOG.warn(
-                    "first transaction of a confirm not known requestId={} failure={}",
-                    call.requestId(),
-                    read.cause().toString());
-                return Future.succeededFuture(new Begun.NotKnown());
-              }
-              return read.result().stream()
-                  .filter(p -> p.openedBy().equals(openedBy) && p.status() == PaymentStatus.UNKNOWN)
-                  .findFirst()
-                  .<Future<Begun>>map(ours -> Future.succeededFuture(new Begun.Open(ours)))
-                  .orElseGet(() -> Future.failedFuture(failure));
-            });
+        .query(
+            call.requestId(), call.deadline(), tx -> payments.ofOrder(tx, call.command().orderId()))
+        .map(
+            attempts ->
+                attempts.stream()
+                    .filter(
+                        p -> p.openedBy().equals(openedBy) && p.status() == PaymentStatus.UNKNOWN)
+                    .findFirst()
+                    .map(Begun.Open::new));
+  }
+
+  private static Begun notKnown(Call<ConfirmPayment> call, Throwable why) {
+    LOG.warn(
+        "first transaction of a confirm not known requestId={} failure={}",
+        call.requestId(),
+        why.toString());
+    return new Begun.NotKnown();
   }
 
   private Future<Begun> once(Call<ConfirmPayment> call, UUID openedBy) {
@@ -124,7 +106,7 @@ final class ConfirmOpening {
                         claim.fold(
                             () -> lockAndDecide(tx, call, openedBy, true),
                             made -> lockAndDecide(tx, call, openedBy, false),
-                            () -> answered(keyReused()))));
+                            () -> answered(Problem.idempotencyKeyReused()))));
   }
 
   private Future<Begun> lockAndDecide(
@@ -254,13 +236,8 @@ final class ConfirmOpening {
                 .map(
                     claim ->
                         claim instanceof Claim.Mismatch
-                            ? Optional.of(keyReused())
+                            ? Optional.of(Problem.idempotencyKeyReused())
                             : Optional.<Answer>empty()));
-  }
-
-  private static Answer keyReused() {
-    return Problem.of(
-        ProblemCode.IDEMPOTENCY_KEY_REUSED, "The key was used for another path or body");
   }
 
   private static Future<Begun> answered(Answer answer) {

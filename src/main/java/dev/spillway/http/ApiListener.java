@@ -7,7 +7,6 @@ import io.vertx.core.http.HttpServer;
 import io.vertx.ext.web.Router;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 
 /**
  * The checkout API's port. Several instances share it, one for each event loop.
@@ -21,8 +20,7 @@ public final class ApiListener extends VerticleBase {
   private final HttpParts parts;
   private final int instances;
   private final int graceSeconds;
-  private HttpServer server;
-  private Future<Void> drained;
+  private volatile Port port;
 
   /**
    * @param instances how many share the port, and its bounds
@@ -58,8 +56,9 @@ public final class ApiListener extends VerticleBase {
     ContractRoutes.install(router);
     RouterErrors.install(router);
     int connectionsMax = Math.max(1, options.maxConnections() / instances);
-    server =
+    HttpServer server =
         Servers.make(vertx, options.host(), options.port(), parts, connectionsMax, bodies, router);
+    port = new Port(server, graceSeconds);
     return server.listen();
   }
 
@@ -71,20 +70,12 @@ public final class ApiListener extends VerticleBase {
 
   /** The port in use, of interest when any free one was asked for. */
   public int port() {
-    return server.actualPort();
+    return port.number();
   }
 
-  /**
-   * Takes no new connection and lets requests under way finish; asked twice it does nothing more.
-   */
-  public synchronized Future<Void> drain() {
-    if (drained == null) {
-      drained =
-          server == null
-              ? Future.succeededFuture()
-              : server.shutdown(graceSeconds, TimeUnit.SECONDS);
-    }
-    return drained;
+  /** Takes no new connection and lets requests under way finish. */
+  public Future<Void> drain() {
+    return port == null ? Future.succeededFuture() : port.drain();
   }
 
   @Override

@@ -20,7 +20,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Executor;
-import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -44,8 +43,7 @@ public final class WebhookListener extends VerticleBase {
   private final WebhookOptions options;
   private final HttpParts parts;
   private final int graceSeconds;
-  private HttpServer server;
-  private Future<Void> drained;
+  private volatile Port port;
   private BodyReader bodies;
 
   public WebhookListener(WebhookOptions options, HttpParts parts, int graceSeconds) {
@@ -62,9 +60,10 @@ public final class WebhookListener extends VerticleBase {
     router.post(PATH).handler(this::receive);
     RouterErrors.refuseOthers(router, PATH, List.of(HttpMethod.POST));
     RouterErrors.install(router);
-    server =
+    HttpServer server =
         Servers.make(
             vertx, options.host(), options.port(), parts, options.maxConnections(), bodies, router);
+    port = new Port(server, graceSeconds);
     return server.listen();
   }
 
@@ -122,20 +121,12 @@ public final class WebhookListener extends VerticleBase {
 
   /** The port in use, of interest when any free one was asked for. */
   public int port() {
-    return server.actualPort();
+    return port.number();
   }
 
-  /**
-   * Takes no new connection and lets requests under way finish; asked twice it does nothing more.
-   */
-  public synchronized Future<Void> drain() {
-    if (drained == null) {
-      drained =
-          server == null
-              ? Future.succeededFuture()
-              : server.shutdown(graceSeconds, TimeUnit.SECONDS);
-    }
-    return drained;
+  /** Takes no new connection and lets requests under way finish. */
+  public Future<Void> drain() {
+    return port == null ? Future.succeededFuture() : port.drain();
   }
 
   @Override

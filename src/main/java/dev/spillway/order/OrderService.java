@@ -4,15 +4,14 @@ import com.github.f4b6a3.uuid.UuidCreator;
 import com.github.f4b6a3.uuid.codec.base.Base62Codec;
 import dev.spillway.api.Answer;
 import dev.spillway.api.Problem;
-import dev.spillway.api.ProblemCode;
 import dev.spillway.api.Views;
 import dev.spillway.bus.Call;
 import dev.spillway.idempotency.IdempotencyStore;
+import dev.spillway.idempotency.Once;
 import dev.spillway.payment.Order;
 import dev.spillway.payment.OrderId;
 import dev.spillway.payment.OrderStore;
 import dev.spillway.store.Database;
-import dev.spillway.store.SqlFailures;
 import dev.spillway.store.Transaction;
 import io.vertx.core.Future;
 import java.util.Map;
@@ -25,9 +24,6 @@ import java.util.Map;
  * one if none was.
  */
 final class OrderService {
-
-  private static final int READ_TRIES = 5;
-  private static final long READ_PAUSE_MILLIS = 20;
 
   private final Database database;
   private final OrderStore orders;
@@ -44,34 +40,14 @@ final class OrderService {
 
   Future<Answer> create(Call<CreateOrder> call) {
     OrderId orderId = newOrderId();
-    return once(call, orderId)
-        .recover(
-            failure ->
-                switch (SqlFailures.kind(failure)) {
-                  // Another request with this key was first: what it made can be seen now.
-                  case CONFLICT -> once(call, orderId);
-                  case LOST -> afterLostCommit(call, orderId, failure);
-                  default -> Future.failedFuture(failure);
-                });
-  }
-
-  /**
-   * The reply to the commit may be all that was lost; the order's id is ours, so it can be looked
-   * for.
-   */
-  private Future<Answer> afterLostCommit(
-      Call<CreateOrder> call, OrderId orderId, Throwable failure) {
-    return database
-        .again(
-            READ_TRIES,
-            READ_PAUSE_MILLIS,
-            () -> database.query(call.requestId(), call.deadline(), tx -> orders.find(tx, orderId)))
-        .compose(
-            found ->
-                found
-                    .map(order -> Future.succeededFuture(created(order)))
-                    .orElseGet(() -> Future.failedFuture(failure)),
-            unreadable -> Future.succeededFuture(CreateOrder.unanswered()));
+    return Once.run(
+        database,
+        () -> once(call, orderId),
+        () ->
+            database
+                .query(call.requestId(), call.deadline(), tx -> orders.find(tx, orderId))
+                .map(found -> found.map(OrderService::created)),
+        unreadable -> CreateOrder.unanswered());
   }
 
   private Future<Answer> once(Call<CreateOrder> call, OrderId orderId) {
@@ -89,7 +65,7 @@ final class OrderService {
                                 orders
                                     .find(tx, new OrderId(made.orderId()))
                                     .map(order -> created(order.orElseThrow())),
-                            () -> Future.succeededFuture(keyReused()))));
+                            () -> Future.succeededFuture(Problem.idempotencyKeyReused()))));
   }
 
   private Future<Answer> insert(Transaction tx, Call<CreateOrder> call, OrderId orderId) {
@@ -118,10 +94,5 @@ final class OrderService {
 
   private static Answer created(Order order) {
     return new Answer(201, Map.of("Location", "/orders/" + order.orderId()), Views.order(order));
-  }
-
-  private static Answer keyReused() {
-    return Problem.of(
-        ProblemCode.IDEMPOTENCY_KEY_REUSED, "The key was used for another path or body");
   }
 }
