@@ -31,6 +31,7 @@ public final class WaitingRoom {
   private final Slots slots;
   private final long waitMillis;
   private final int placesMax;
+  private final boolean predicts;
   private final Ticks ticks;
   private final ConcurrentLinkedDeque<Waiter> waiters = new ConcurrentLinkedDeque<>();
   private final AtomicInteger waiting = new AtomicInteger();
@@ -43,6 +44,10 @@ public final class WaitingRoom {
    * @param placesMax the most places, however short the hold
    */
   public WaitingRoom(Slots slots, long waitMillis, int placesMax, Ticks ticks) {
+    this(slots, waitMillis, placesMax, true, ticks);
+  }
+
+  private WaitingRoom(Slots slots, long waitMillis, int placesMax, boolean predicts, Ticks ticks) {
     if (waitMillis < 0 || placesMax < 0) {
       throw new IllegalArgumentException(
           "waitMillis " + waitMillis + ", placesMax " + placesMax + ": neither may be below 0");
@@ -50,8 +55,17 @@ public final class WaitingRoom {
     this.slots = slots;
     this.waitMillis = waitMillis;
     this.placesMax = placesMax;
+    this.predicts = predicts;
     this.ticks = ticks;
     slots.whenFree(this::serve);
+  }
+
+  /**
+   * A room for holds so short that no hold of the past predicts the next: all places are open
+   * always, and who waits is refused only when the wait is over.
+   */
+  public static WaitingRoom unpredicted(Slots slots, long waitMillis, int places, Ticks ticks) {
+    return new WaitingRoom(slots, waitMillis, places, false, ticks);
   }
 
   /**
@@ -66,7 +80,8 @@ public final class WaitingRoom {
     if (free.isPresent()) {
       return free.get();
     }
-    if (waitMillis + slots.holdSeconds() * 1e3 > deadline.remainingMillis(ticks)) {
+    double holdMillis = predicts ? slots.holdSeconds() * 1e3 : 0;
+    if (waitMillis + holdMillis > deadline.remainingMillis(ticks)) {
       slots.lane().refuse();
       return Turn.Refusal.TOO_LATE;
     }
@@ -97,6 +112,9 @@ public final class WaitingRoom {
   public int places() {
     if (waitMillis == 0) {
       return 0;
+    }
+    if (!predicts) {
+      return placesMax;
     }
     double served = slots.lane().limit() * (waitMillis / 1e3) / slots.holdSeconds();
     return (int) Math.min(placesMax, served);

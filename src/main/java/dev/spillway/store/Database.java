@@ -62,10 +62,11 @@ public final class Database {
     this.writeSlots = shared.share("database-write");
     this.settleSlots = new Slots("database-settle", options.settleConnections(), ticks);
     this.queryRoom =
-        new WaitingRoom(querySlots, options.queryWaitMillis(), options.waiters(), ticks);
-    this.writeRoom = new WaitingRoom(writeSlots, options.waitMillis(), options.waiters(), ticks);
+        WaitingRoom.unpredicted(querySlots, options.queryWaitMillis(), options.waiters(), ticks);
+    this.writeRoom =
+        WaitingRoom.unpredicted(writeSlots, options.waitMillis(), options.waiters(), ticks);
     this.settleRoom =
-        new WaitingRoom(settleSlots, options.statementMillis(), options.waiters(), ticks);
+        WaitingRoom.unpredicted(settleSlots, options.statementMillis(), options.waiters(), ticks);
   }
 
   /** Reads on one connection; as shipped it does not wait for one. */

@@ -293,4 +293,17 @@ class WaitingRoomTest {
     assertThatThrownBy(() -> new WaitingRoom(slots, 1, -4, ticks))
         .isInstanceOf(IllegalArgumentException.class);
   }
+
+  @Test
+  void an_unpredicted_room_keeps_its_places_when_the_resource_slows_down() {
+    Slots writes = new Slots("database-write", 1, ticks);
+    WaitingRoom unpredicted = WaitingRoom.unpredicted(writes, 1_000, 2, ticks);
+    enter(unpredicted, "a", 3_000);
+    ticks.pass(5);
+
+    assertThat(enter(unpredicted, "b", 3_000)).isInstanceOf(Waiter.class);
+    assertThat(enter(unpredicted, "c", 3_000)).isInstanceOf(Waiter.class);
+    assertThat(enter(unpredicted, "d", 3_000)).isEqualTo(Turn.Refusal.NO_PLACE);
+    assertThat(enter(unpredicted, "e", 500)).isEqualTo(Turn.Refusal.TOO_LATE);
+  }
 }
