@@ -18,6 +18,11 @@ final class Cursor {
 
   private static final String SEPARATOR = " ";
 
+  /** The years of the filters of the list; PostgreSQL and RFC 3339 know each of these. */
+  private static final int YEAR_MIN = 1;
+
+  private static final int YEAR_MAX = 9999;
+
   private Cursor() {}
 
   static String write(OrderStore.Position position) {
@@ -32,9 +37,11 @@ final class Cursor {
     try {
       String text = new String(Base64.getUrlDecoder().decode(cursor), StandardCharsets.UTF_8);
       String[] parts = text.split(SEPARATOR, 2);
-      return Optional.of(
-          new OrderStore.Position(
-              OffsetDateTime.parse(parts[0]), new OrderId(parts[parts.length - 1]).value()));
+      OffsetDateTime createdAt = OffsetDateTime.parse(parts[0]);
+      String orderId = new OrderId(parts[parts.length - 1]).value();
+      return createdAt.getYear() < YEAR_MIN || createdAt.getYear() > YEAR_MAX
+          ? Optional.empty()
+          : Optional.of(new OrderStore.Position(createdAt, orderId));
     } catch (IllegalArgumentException | DateTimeException notOurs) {
       return Optional.empty();
     }
