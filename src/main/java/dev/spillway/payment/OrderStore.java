@@ -17,7 +17,8 @@ public final class OrderStore {
 
   private static final String COLUMNS =
       """
-      order_id, owner, order_name, amount, currency, customer_key, status, live_payment,
+      order_id, owner, order_name, amount as order_amount, currency as order_currency,
+      customer_key, status as order_status, live_payment,
       created_at, expires_at, expires_at <= spillway_now() as overdue
       """;
 
@@ -31,7 +32,7 @@ public final class OrderStore {
       returning\s"""
           + COLUMNS;
 
-  private static final String FIND = "select " + COLUMNS + " from orders where order_id = $1";
+  static final String FIND = "select " + COLUMNS + " from orders where order_id = $1";
 
   /**
    * A statement of its own: what waited for the lock reads afterwards, and so reads the present.
@@ -157,15 +158,15 @@ public final class OrderStore {
     return orders;
   }
 
-  private static Order read(Row row) {
+  static Order read(Row row) {
     Long livePayment = row.getLong("live_payment");
     return new Order(
         new OrderId(row.getString("order_id")),
         row.getString("owner"),
         row.getString("order_name"),
-        new Money(row.getLong("amount"), row.getString("currency")),
+        new Money(row.getLong("order_amount"), row.getString("order_currency")),
         Optional.ofNullable(row.getString("customer_key")),
-        OrderStatus.valueOf(row.getString("status")),
+        OrderStatus.valueOf(row.getString("order_status")),
         livePayment == null ? OptionalLong.empty() : OptionalLong.of(livePayment),
         row.getOffsetDateTime("created_at"),
         row.getOffsetDateTime("expires_at"),

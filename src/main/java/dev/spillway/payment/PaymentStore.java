@@ -33,7 +33,7 @@ public final class PaymentStore {
       from payments p
       """;
 
-  private static final String OF_ORDER = WITH_HISTORY + "where p.order_id = $1 order by p.id";
+  static final String OF_ORDER = WITH_HISTORY + "where p.order_id = $1 order by p.id";
 
   private static final String BY_ID = WITH_HISTORY + "where p.id = $1";
 
@@ -179,7 +179,7 @@ public final class PaymentStore {
     return payments;
   }
 
-  private static Payment read(Row row) {
+  static Payment read(Row row) {
     return new Payment(
         row.getLong("id"),
         row.getInteger("run"),

@@ -6,11 +6,12 @@ import dev.spillway.api.ProblemCode;
 import dev.spillway.api.Views;
 import dev.spillway.bus.Call;
 import dev.spillway.payment.Order;
+import dev.spillway.payment.OrderSnapshot;
+import dev.spillway.payment.OrderSnapshotStore;
 import dev.spillway.payment.OrderStore;
 import dev.spillway.payment.Payment;
 import dev.spillway.payment.PaymentStore;
 import dev.spillway.store.Database;
-import dev.spillway.store.Transaction;
 import io.vertx.core.Future;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
@@ -23,38 +24,31 @@ final class QueryService {
   private final Database database;
   private final OrderStore orders;
   private final PaymentStore payments;
+  private final OrderSnapshotStore snapshots;
 
-  QueryService(Database database, OrderStore orders, PaymentStore payments) {
+  QueryService(
+      Database database, OrderStore orders, PaymentStore payments, OrderSnapshotStore snapshots) {
     this.database = database;
     this.orders = orders;
     this.payments = payments;
+    this.snapshots = snapshots;
   }
 
   Future<Answer> order(Call<FindOrder> call) {
-    return database.query(
-        call.requestId(),
-        call.deadline(),
-        tx ->
-            orders
-                .find(tx, call.command().orderId())
-                .compose(
-                    found -> {
-                      if (found.isEmpty()) {
-                        return Future.succeededFuture(
-                            Problem.of(ProblemCode.NOT_FOUND, "There is no such order"));
-                      }
-                      if (!found.get().owner().equals(call.owner())) {
-                        return Future.succeededFuture(
-                            Problem.of(ProblemCode.FORBIDDEN, "The order is another shop's"));
-                      }
-                      return withPayment(tx, found.get());
-                    }));
+    return database
+        .query(
+            call.requestId(), call.deadline(), tx -> snapshots.find(tx, call.command().orderId()))
+        .map(found -> order(found, call.owner()));
   }
 
-  private Future<Answer> withPayment(Transaction tx, Order order) {
-    return payments
-        .ofOrder(tx, order.orderId())
-        .map(attempts -> Answer.ok(Views.order(order, shown(order, attempts))));
+  private static Answer order(Optional<OrderSnapshot> found, String owner) {
+    if (found.isEmpty()) {
+      return Problem.of(ProblemCode.NOT_FOUND, "There is no such order");
+    }
+    Order order = found.get().order();
+    return order.owner().equals(owner)
+        ? Answer.ok(Views.order(order, shown(order, found.get().attempts())))
+        : Problem.of(ProblemCode.FORBIDDEN, "The order is another shop's");
   }
 
   /** The attempt that the order follows, or else its newest. */

@@ -3,6 +3,7 @@ package dev.spillway.query;
 import dev.spillway.admission.RouteClass;
 import dev.spillway.bus.Addresses;
 import dev.spillway.bus.Endpoint;
+import dev.spillway.payment.OrderSnapshotStore;
 import dev.spillway.payment.OrderStore;
 import dev.spillway.payment.PaymentStore;
 import dev.spillway.store.Database;
@@ -20,7 +21,7 @@ public final class QueryVerticle extends VerticleBase {
       OrderStore orders,
       PaymentStore payments,
       Endpoint.EndpointContext context) {
-    this.service = new QueryService(database, orders, payments);
+    this.service = new QueryService(database, orders, payments, new OrderSnapshotStore());
     this.context = context;
   }
 
