@@ -41,7 +41,7 @@ final class Wiring {
   private final OrderStore orders = new OrderStore();
   private final PaymentStore payments = new PaymentStore();
   private final IdempotencyStore idempotency = new IdempotencyStore();
-  private final Readiness readiness = new Readiness();
+  private final Readiness readiness;
   private final Database database;
   private final PaymentGateway gateway;
   private final Ledger ledger;
@@ -70,10 +70,9 @@ final class Wiring {
     this.ticks = ticks;
     this.metrics = metrics;
     BusClient.registerCodecs(vertx);
-    boolean incident = config.isolation().mode() == IsolationOptions.Mode.SHARED_WORKERS;
     this.database =
         new Database(
-            vertx, incident ? config.database().asInTheIncident() : config.database(), ticks);
+            vertx, incident() ? config.database().asInTheIncident() : config.database(), ticks);
     this.gateway = new PaymentGateway(vertx, config.gateway(), ticks, metrics.gateway());
     this.ledger = new Ledger(database, orders, payments);
     this.endpoints =
@@ -101,13 +100,18 @@ final class Wiring {
     List<Slots> counted = new ArrayList<>(database.slots());
     counted.addAll(List.of(gateway.confirmSlots(), joiners));
     SlotMeters.register(metrics.telemetry(), counted);
-    readiness.watch(vertx, database);
+    this.readiness = new Readiness(database);
+    readiness.watch(vertx);
   }
 
   private static RequestThreads requestThreads(Vertx vertx, IsolationOptions isolation) {
     return isolation.mode() == IsolationOptions.Mode.SHARED_WORKERS
         ? new SharedWorkers(vertx, isolation.workers())
         : RequestThreads.NONE;
+  }
+
+  private boolean incident() {
+    return config.isolation().mode() == IsolationOptions.Mode.SHARED_WORKERS;
   }
 
   WebhookVerticle webhookVerticle() {

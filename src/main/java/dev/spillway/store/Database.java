@@ -43,6 +43,7 @@ public final class Database {
   private final WaitingRoom queryRoom;
   private final WaitingRoom writeRoom;
   private final WaitingRoom settleRoom;
+  private volatile long answeredAtNanos;
 
   public Database(Vertx vertx, DatabaseOptions options, Ticks ticks) {
     this.vertx = vertx;
@@ -67,6 +68,7 @@ public final class Database {
         WaitingRoom.unpredicted(writeSlots, options.waitMillis(), options.waiters(), ticks);
     this.settleRoom =
         WaitingRoom.unpredicted(settleSlots, options.statementMillis(), options.waiters(), ticks);
+    this.answeredAtNanos = ticks.nanos();
   }
 
   /** Reads on one connection; as shipped it does not wait for one. */
@@ -92,7 +94,7 @@ public final class Database {
 
   /** Runs statements on a connection that webhook ingest alone uses, which counts by itself. */
   public <T> Future<T> inbox(Function<Transaction, Future<T>> work) {
-    return inbox.withConnection(work);
+    return inbox.withConnection(work).onSuccess(done -> answered());
   }
 
   /**
@@ -146,8 +148,12 @@ public final class Database {
     return here.future();
   }
 
-  private static <T> Future<T> held(Slot slot, Future<T> work) {
-    return work.onComplete(done -> slot.succeeded());
+  private <T> Future<T> held(Slot slot, Future<T> work) {
+    return work.onComplete(done -> slot.succeeded()).onSuccess(done -> answered());
+  }
+
+  private void answered() {
+    answeredAtNanos = ticks.nanos();
   }
 
   /** All places are taken; nothing was sent. */
@@ -159,12 +165,15 @@ public final class Database {
     }
   }
 
-  /** Whether the server answers, as seen by one statement now. */
-  public Future<Boolean> answers() {
+  /** Asks the server for a sign of life; fails when it gives none or no place to ask is free. */
+  public Future<Void> probe() {
     Deadline deadline = Deadline.after(options.statementMillis(), ticks);
-    return query("readiness", deadline, tx -> tx.execute("select 1", Tuple.tuple()))
-        .map(true)
-        .otherwise(failure -> failure instanceof NoConnection);
+    return query("readiness", deadline, tx -> tx.execute("select 1", Tuple.tuple())).mapEmpty();
+  }
+
+  /** Milliseconds since the server last did anything for us, a probe or other work. */
+  public long silentMillis() {
+    return TimeUnit.NANOSECONDS.toMillis(ticks.nanos() - answeredAtNanos);
   }
 
   /** What is counted, for gauges. */

@@ -16,8 +16,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 
 /**
- * A TCP relay that can be shut, so that what lies behind it cannot be connected to, and that can
- * lose the reply to one request which was carried out.
+ * A TCP relay that can be shut, so that what lies behind it cannot be connected to; frozen, so that
+ * it can, but gives no answer; and that can lose the reply to one request which was carried out.
  */
 public final class TcpGate implements AutoCloseable {
 
@@ -25,7 +25,9 @@ public final class TcpGate implements AutoCloseable {
   private final int port;
   private final Set<Socket> open = ConcurrentHashMap.newKeySet();
   private final AtomicReference<String> loseReplyTo = new AtomicReference<>();
+  private final Object thaw = new Object();
   private volatile ServerSocket server;
+  private boolean frozen;
 
   /** Opens a gate to a port of this machine. */
   public TcpGate(int target) {
@@ -82,6 +84,7 @@ public final class TcpGate implements AutoCloseable {
       byte[] buffer = new byte[16_384];
       for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
         look.accept(new String(buffer, 0, n, StandardCharsets.ISO_8859_1));
+        awaitThaw();
         out.write(buffer, 0, n);
       }
     } catch (IOException | UncheckedIOException cut) {
@@ -90,6 +93,18 @@ public final class TcpGate implements AutoCloseable {
     } finally {
       open.remove(from);
       open.remove(to);
+    }
+  }
+
+  private void awaitThaw() {
+    synchronized (thaw) {
+      while (frozen) {
+        try {
+          thaw.wait();
+        } catch (InterruptedException stopped) {
+          throw new IllegalStateException(stopped);
+        }
+      }
     }
   }
 
@@ -118,12 +133,29 @@ public final class TcpGate implements AutoCloseable {
     return loseReplyTo.get() == null;
   }
 
+  /** Holds back every byte in both directions, and loses none. */
+  public void freeze() {
+    frozen(true);
+  }
+
+  public void thaw() {
+    frozen(false);
+  }
+
+  private void frozen(boolean now) {
+    synchronized (thaw) {
+      frozen = now;
+      thaw.notifyAll();
+    }
+  }
+
   public void reopen() {
     server = listen(port);
   }
 
   @Override
   public void close() {
+    thaw();
     try {
       server.close();
       for (Socket socket : open) {
