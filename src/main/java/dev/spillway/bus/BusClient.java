@@ -10,7 +10,7 @@ import io.vertx.core.eventbus.ReplyException;
 import io.vertx.core.eventbus.ReplyFailure;
 
 /**
- * Sends calls to their verticles by reference.
+ * Sends calls to their verticles by reference, and so only to those of this process.
  *
  * <p>A wait ends at the call's deadline with a failed future. That says nothing about the work,
  * which nobody can withdraw: the caller must answer so that either outcome stays true, unless the
@@ -47,7 +47,8 @@ public final class BusClient {
     if (remaining <= 0) {
       return Future.failedFuture(new Unsent(address + ": the deadline had passed"));
     }
-    DeliveryOptions options = new DeliveryOptions().setSendTimeout(remaining);
+    // In a cluster others serve the same addresses, but a reference means nothing to them.
+    DeliveryOptions options = new DeliveryOptions().setSendTimeout(remaining).setLocalOnly(true);
     return vertx
         .eventBus()
         .<Answer>request(address, call, options)
