@@ -14,8 +14,6 @@ import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import io.vertx.core.Vertx;
 import io.vertx.core.json.JsonObject;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Takes webhooks in: 200 if and only if the event is committed.
@@ -25,7 +23,6 @@ import org.slf4j.LoggerFactory;
  */
 public final class WebhookVerticle extends VerticleBase {
 
-  private static final Logger LOG = LoggerFactory.getLogger(WebhookVerticle.class);
   private static final long RETRY_SECONDS = 1;
 
   private final Database database;
@@ -35,6 +32,7 @@ public final class WebhookVerticle extends VerticleBase {
   private final InboxListener listener;
   private final Endpoint.EndpointContext endpointContext;
   private Inbox inbox;
+  private FailureLog failures;
 
   /**
    * @param writersMax groups that are written at once, one for each of the inbox's connections
@@ -58,6 +56,7 @@ public final class WebhookVerticle extends VerticleBase {
   public void init(Vertx vertx, Context context) {
     super.init(vertx, context);
     inbox = new Inbox(vertx, database, new InboxStore(), options, writersMax, ticks, listener);
+    failures = new FailureLog(vertx, ticks);
   }
 
   @Override
@@ -78,7 +77,7 @@ public final class WebhookVerticle extends VerticleBase {
         .map(stored -> Answer.ok(new JsonObject().put("received", true)))
         .otherwise(
             failure -> {
-              LOG.debug("webhook not stored requestId={}", call.requestId(), failure);
+              failures.add(failure, call.requestId());
               return Problem.overloaded(RouteClass.WEBHOOK, Resource.INBOX, RETRY_SECONDS);
             });
   }
