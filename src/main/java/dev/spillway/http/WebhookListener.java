@@ -6,6 +6,7 @@ import dev.spillway.bus.Addresses;
 import dev.spillway.bus.Call;
 import dev.spillway.bus.Departure;
 import dev.spillway.bus.Endpoint;
+import dev.spillway.time.Deadline;
 import dev.spillway.webhook.WebhookDelivery;
 import dev.spillway.webhook.WebhookOptions;
 import io.vertx.core.Future;
@@ -24,7 +25,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The gateway's port: takes webhooks of any content type as the bytes they are.
+ * The gateway's port: takes webhooks of any content type as the bytes they are. The deadline starts
+ * with the head.
  *
  * <p>It has an event loop of its own, so that nothing which the shops do can delay it.
  */
@@ -70,6 +72,7 @@ public final class WebhookListener extends VerticleBase {
   private void receive(RoutingContext routing) {
     String requestId = RequestScope.requestId(routing);
     Observation.begin(routing, RouteClass.WEBHOOK, parts);
+    Deadline deadline = parts.deadline(RouteClass.WEBHOOK);
     bodies
         .read(routing.request())
         .compose(
@@ -82,7 +85,7 @@ public final class WebhookListener extends VerticleBase {
                                 .bus()
                                 .send(
                                     Addresses.WEBHOOK_RECEIVE,
-                                    call(routing, raw, requestId, held))))
+                                    call(routing, raw, requestId, deadline, held))))
         .otherwise(failure -> unanswered(failure, requestId))
         .map(
             answer -> {
@@ -93,7 +96,11 @@ public final class WebhookListener extends VerticleBase {
   }
 
   private Call<WebhookDelivery> call(
-      RoutingContext routing, Buffer raw, String requestId, Optional<Executor> held) {
+      RoutingContext routing,
+      Buffer raw,
+      String requestId,
+      Deadline deadline,
+      Optional<Executor> held) {
     Map<String, String> headers = new HashMap<>();
     for (String name : KEPT_HEADERS) {
       String value = routing.request().getHeader(name);
@@ -105,7 +112,7 @@ public final class WebhookListener extends VerticleBase {
         new WebhookDelivery(headers, raw),
         Endpoint.OPEN_OWNER,
         requestId,
-        parts.deadline(RouteClass.WEBHOOK),
+        deadline,
         new Departure(),
         held);
   }

@@ -84,14 +84,15 @@ final class Inbox {
     vertx.setPeriodic(SWEEP_MILLIS, timer -> giveUpOnLate());
   }
 
-  /** Succeeds once the event is committed. */
-  Future<Void> store(WebhookEvent event) {
+  /** Succeeds once the event is committed; fails when that is not so by the deadline. */
+  Future<Void> store(WebhookEvent event, Deadline deadline) {
     int size = event.raw().length();
     if (unanswered.size() >= options.bufferEvents() || bytes + size > options.bufferBytes()) {
       return Future.failedFuture(new NotStored("the inbox is full"));
     }
-    Deadline deadline = Deadline.after(options.storeMillis(), ticks);
-    Waiting arrival = new Waiting(event, deadline);
+    Deadline latest = Deadline.after(options.storeMillis(), ticks);
+    Waiting arrival =
+        new Waiting(event, deadline.epochMillis() < latest.epochMillis() ? deadline : latest);
     waiting.add(arrival);
     unanswered.add(arrival);
     bytes += size;

@@ -73,7 +73,7 @@ public final class WebhookVerticle extends VerticleBase {
 
   private Future<Answer> receive(Call<WebhookDelivery> call) {
     return inbox
-        .store(WebhookEvent.of(call.command()))
+        .store(WebhookEvent.of(call.command()), call.deadline())
         .map(stored -> Answer.ok(new JsonObject().put("received", true)))
         .otherwise(
             failure -> {
