@@ -22,7 +22,7 @@ public final class SqlFailures {
     TIMEOUT,
     /** Another transaction was first: a unique index, a serialization failure or a deadlock. */
     CONFLICT,
-    /** The values do not fit the table; repeating them cannot help. */
+    /** The values do not fit the table or a limit of the server; repeating them cannot help. */
     DATA,
     /** The connection went away or could not be made; a write may have been done or not. */
     LOST,
@@ -72,7 +72,7 @@ public final class SqlFailures {
 
   private static Kind ofStateClass(String stateClass) {
     return switch (stateClass) {
-      case "22", "23" -> Kind.DATA;
+      case "22", "23", "54" -> Kind.DATA;
       case "53" -> Kind.BUSY;
       case "08", "57", "58" -> Kind.LOST;
       default -> Kind.BUG;

@@ -22,9 +22,9 @@ import java.util.Set;
  * is delayed to make a group larger: a lone event is written at once. An event that the table
  * refuses for its data does not fail its neighbours, since its group is then repeated one by one.
  *
- * <p>Bounded in events, bytes and time: what does not fit or is not durable in time fails at once,
- * and the gateway sends it again. An event that failed here may still become durable; its resend
- * then adds no row.
+ * <p>Bounded in events, bytes and time, the buffer as each group: what does not fit or is not
+ * durable in time fails at once, and the gateway sends it again. An event that failed here may
+ * still become durable; its resend then adds no row.
  *
  * <p>Crash story: a future succeeds only after the commit, so a death before that leaves either no
  * row or one that nobody was told about.
@@ -42,8 +42,9 @@ final class Inbox {
   private final Ticks ticks;
   private final InboxListener listener;
   private final Deque<Waiting> waiting = new ArrayDeque<>();
-  private final Set<Waiting> unanswered = new HashSet<>();
+  private final Set<Waiting> beingWritten = new HashSet<>();
   private int writers;
+  private int events;
   private long bytes;
 
   /** One caller's wait; a class and not a record, since two waits are never the same. */
@@ -55,6 +56,10 @@ final class Inbox {
     Waiting(WebhookEvent event, Deadline deadline) {
       this.event = event;
       this.deadline = deadline;
+    }
+
+    int bytes() {
+      return event.raw().length();
     }
   }
 
@@ -87,27 +92,24 @@ final class Inbox {
   /** Succeeds once the event is committed; fails when that is not so by the deadline. */
   Future<Void> store(WebhookEvent event, Deadline deadline) {
     int size = event.raw().length();
-    if (unanswered.size() >= options.bufferEvents() || bytes + size > options.bufferBytes()) {
+    if (events >= options.bufferEvents() || bytes + size > options.bufferBytes()) {
       return Future.failedFuture(new NotStored("the inbox is full"));
     }
     Deadline latest = Deadline.after(options.storeMillis(), ticks);
     Waiting arrival =
         new Waiting(event, deadline.epochMillis() < latest.epochMillis() ? deadline : latest);
     waiting.add(arrival);
-    unanswered.add(arrival);
+    events++;
     bytes += size;
     writeNext();
-    listener.buffered(unanswered.size(), bytes);
+    listener.buffered(events, bytes);
     return arrival.durable.future();
   }
 
   private void writeNext() {
     while (writers < writersMax && !waiting.isEmpty()) {
-      List<Waiting> group = new ArrayList<>();
-      while (group.size() < options.groupEvents() && !waiting.isEmpty()) {
-        group.add(waiting.poll());
-      }
-      group.sort((a, b) -> a.event.compareTo(b.event));
+      List<Waiting> group = nextGroup();
+      beingWritten.addAll(group);
       writers++;
       write(group)
           .onComplete(
@@ -118,10 +120,26 @@ final class Inbox {
     }
   }
 
+  /** At least one event; more only while all writers' groups fit into the buffer's bytes. */
+  private List<Waiting> nextGroup() {
+    List<Waiting> group = new ArrayList<>();
+    long groupBytesMax = options.bufferBytes() / writersMax;
+    long groupBytes = 0;
+    do {
+      Waiting next = waiting.remove();
+      groupBytes += next.bytes();
+      group.add(next);
+    } while (group.size() < options.groupEvents()
+        && !waiting.isEmpty()
+        && groupBytes + waiting.element().bytes() <= groupBytesMax);
+    group.sort((a, b) -> a.event.compareTo(b.event));
+    return group;
+  }
+
   private Future<Void> write(List<Waiting> group) {
-    List<WebhookEvent> events = group.stream().map(w -> w.event).toList();
+    List<WebhookEvent> written = group.stream().map(w -> w.event).toList();
     return database
-        .inbox(tx -> store.insert(tx, events))
+        .inbox(tx -> store.insert(tx, written))
         .map(
             stored -> {
               committed(group, stored);
@@ -132,11 +150,8 @@ final class Inbox {
 
   private void committed(List<Waiting> group, Set<Buffer> stored) {
     listener.committed(stored.size(), group.size() - stored.size());
-    group.forEach(
-        w -> {
-          leave(w);
-          w.durable.tryComplete();
-        });
+    written(group);
+    group.forEach(w -> w.durable.tryComplete());
   }
 
   private Future<Void> failed(List<Waiting> group, Throwable failure) {
@@ -148,30 +163,40 @@ final class Inbox {
       }
       return alone;
     }
-    group.forEach(
-        w -> {
-          leave(w);
-          w.durable.tryFail(failure);
-        });
+    written(group);
+    group.forEach(w -> w.durable.tryFail(failure));
     return Future.succeededFuture();
   }
 
-  private void leave(Waiting w) {
-    if (unanswered.remove(w)) {
-      bytes -= w.event.raw().length();
-      listener.buffered(unanswered.size(), bytes);
-    }
+  private void written(List<Waiting> group) {
+    group.forEach(beingWritten::remove);
+    left(group);
+  }
+
+  private void left(List<Waiting> group) {
+    events -= group.size();
+    bytes -= group.stream().mapToLong(Waiting::bytes).sum();
+    listener.buffered(events, bytes);
   }
 
   /** Answers what waited too long; what is being written keeps its place until that ends. */
   private void giveUpOnLate() {
-    while (!waiting.isEmpty() && waiting.peek().deadline.expired(ticks)) {
-      Waiting late = waiting.poll();
-      leave(late);
-      late.durable.tryFail(new NotStored("the inbox could not be written in time"));
+    List<Waiting> neverBegun = waiting.stream().filter(this::late).toList();
+    if (!neverBegun.isEmpty()) {
+      waiting.removeAll(new HashSet<>(neverBegun));
+      left(neverBegun);
+      fail(neverBegun, "the inbox could not be written in time");
     }
-    unanswered.stream()
-        .filter(w -> w.deadline.expired(ticks))
-        .forEach(w -> w.durable.tryFail(new NotStored("not durable in time")));
+    List<Waiting> begun = beingWritten.stream().filter(this::late).toList();
+    begun.forEach(beingWritten::remove);
+    fail(begun, "not durable in time");
+  }
+
+  private boolean late(Waiting w) {
+    return w.deadline.expired(ticks);
+  }
+
+  private static void fail(List<Waiting> late, String why) {
+    late.forEach(w -> w.durable.tryFail(new NotStored(why)));
   }
 }
