@@ -117,7 +117,7 @@ final class Wiring {
   WebhookVerticle webhookVerticle() {
     return new WebhookVerticle(
         database,
-        config.webhook(),
+        incident() ? config.webhook().asInTheIncident() : config.webhook(),
         config.database().inboxConnections(),
         ticks,
         metrics.inbox(),

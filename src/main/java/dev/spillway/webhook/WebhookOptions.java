@@ -51,6 +51,12 @@ public record WebhookOptions(
   public static final Range STORE_MILLIS = new Range("webhook.storeMillis", 100, 9_000);
   public static final Range GROUP_EVENTS = new Range("webhook.groupEvents", 1, 1_024);
 
+  /** In the incident an event waits as long as it takes. */
+  private static final int ONE_HOUR_MILLIS = 3_600_000;
+
+  private static final Range STORE_MILLIS_OR_EVER =
+      new Range(STORE_MILLIS.key(), STORE_MILLIS.least(), ONE_HOUR_MILLIS);
+
   public WebhookOptions {
     HOST.check(host);
     PORT.check(port);
@@ -60,7 +66,7 @@ public record WebhookOptions(
     MAX_CONNECTIONS.check(maxConnections);
     BUFFER_EVENTS.check(bufferEvents);
     BUFFER_BYTES.check(bufferBytes);
-    STORE_MILLIS.check(storeMillis);
+    STORE_MILLIS_OR_EVER.check(storeMillis);
     GROUP_EVENTS.check(groupEvents);
     if (bufferBytes < bodyBytesLimit) {
       throw new IllegalArgumentException(
@@ -68,5 +74,20 @@ public record WebhookOptions(
                   .formatted(bufferBytes, bodyBytesLimit)
               + " could never be taken");
     }
+  }
+
+  /** The same listener with an inbox that refuses nobody, neither for want of room nor of time. */
+  public WebhookOptions asInTheIncident() {
+    return new WebhookOptions(
+        host,
+        port,
+        bodyBytesLimit,
+        maxReading,
+        readMillis,
+        maxConnections,
+        (int) BUFFER_EVENTS.most(),
+        BUFFER_BYTES.most(),
+        ONE_HOUR_MILLIS,
+        groupEvents);
   }
 }
