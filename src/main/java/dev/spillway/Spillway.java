@@ -85,7 +85,7 @@ public final class Spillway {
       parts.add(apiListeners.get(i));
       others.add(loop("api-" + i, parts));
     }
-    others.add(loop("management", List.of(managementListener)));
+    others.add(loop("management", List.of(managementListener, wiring.backlogVerticle())));
     Future<Void> up = deploy(webhooks);
     for (Together other : others) {
       up = up.compose(before -> deploy(other));

@@ -13,12 +13,14 @@ import dev.spillway.incident.IsolationOptions;
 import dev.spillway.incident.RequestThreads;
 import dev.spillway.incident.SharedWorkers;
 import dev.spillway.ledger.Ledger;
+import dev.spillway.management.BacklogVerticle;
 import dev.spillway.management.Readiness;
 import dev.spillway.order.OrderVerticle;
 import dev.spillway.payment.OrderStore;
 import dev.spillway.payment.PaymentStore;
 import dev.spillway.query.QueryVerticle;
 import dev.spillway.store.Database;
+import dev.spillway.telemetry.BacklogMeters;
 import dev.spillway.telemetry.GatewayMeters;
 import dev.spillway.telemetry.InboxMeters;
 import dev.spillway.telemetry.RequestMeters;
@@ -122,6 +124,10 @@ final class Wiring {
         ticks,
         metrics.inbox(),
         endpoints);
+  }
+
+  BacklogVerticle backlogVerticle() {
+    return new BacklogVerticle(database, new BacklogMeters(metrics.telemetry(), ticks), ticks);
   }
 
   /** One of each class that the checkout API leads to. */

@@ -113,3 +113,7 @@ create table webhook_events (
   next_attempt_at timestamptz,
   last_error      text
 );
+
+-- What is still to be dealt with; what is done is counted by nobody.
+create index webhook_events_open on webhook_events (status, received_at)
+  where status in ('RECEIVED', 'PARKED', 'DEAD');

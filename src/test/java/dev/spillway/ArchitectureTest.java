@@ -72,7 +72,7 @@ class ArchitectureTest {
                   "time",
                   "webhook")),
           Map.entry("telemetry", List.of("admission", "bus", "gateway", "http", "time", "webhook")),
-          Map.entry("management", List.of("setting", "store", "telemetry")),
+          Map.entry("management", List.of("setting", "store", "telemetry", "time")),
           Map.entry(
               "config",
               List.of(

@@ -137,6 +137,13 @@ public final class SpillwayRig implements AutoCloseable {
 
   /** The sum of a metric over all its labels that begin as given, 0 if it is not there (yet). */
   public double metric(String nameAndLabels) {
+    return lines(nameAndLabels).stream()
+        .mapToDouble(line -> Double.parseDouble(line.substring(line.lastIndexOf(' ') + 1)))
+        .sum();
+  }
+
+  /** The lines of the metrics page that begin as given. */
+  public List<String> lines(String nameAndLabels) {
     HttpRequest scrape = HttpRequest.newBuilder(URI.create(managementUrl() + "/metrics")).build();
     try {
       return scraper
@@ -144,8 +151,7 @@ public final class SpillwayRig implements AutoCloseable {
           .body()
           .lines()
           .filter(line -> line.startsWith(nameAndLabels))
-          .mapToDouble(line -> Double.parseDouble(line.substring(line.lastIndexOf(' ') + 1)))
-          .sum();
+          .toList();
     } catch (IOException | InterruptedException failure) {
       throw new IllegalStateException(failure);
     }

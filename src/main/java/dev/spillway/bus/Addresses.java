@@ -1,5 +1,7 @@
 package dev.spillway.bus;
 
+import java.util.List;
+
 /** The event-bus addresses, for our own HTTP side and for other services alike. */
 public final class Addresses {
 
@@ -9,6 +11,11 @@ public final class Addresses {
   public static final String QUERY_ORDER = "spillway.query.order";
   public static final String QUERY_ORDERS = "spillway.query.orders";
   public static final String QUERY_PAYMENT = "spillway.query.payment";
+
+  /** Each of them. */
+  public static final List<String> ALL =
+      List.of(
+          ORDER_CREATE, PAYMENT_CONFIRM, WEBHOOK_RECEIVE, QUERY_ORDER, QUERY_ORDERS, QUERY_PAYMENT);
 
   private Addresses() {}
 }

@@ -2,6 +2,7 @@ package dev.spillway.telemetry;
 
 import dev.spillway.admission.Resource;
 import dev.spillway.admission.RouteClass;
+import dev.spillway.bus.Addresses;
 import dev.spillway.bus.BusListener;
 import dev.spillway.http.HttpListener;
 import io.micrometer.core.instrument.Counter;
@@ -20,6 +21,7 @@ public final class RequestMeters implements HttpListener, BusListener {
 
   private final Telemetry telemetry;
   private final Map<RouteClass, ClassMeters> classes = new EnumMap<>(RouteClass.class);
+  private final Map<String, Counter> expired = new HashMap<>();
   private final Timer webhookAck;
 
   private record ClassMeters(
@@ -32,6 +34,9 @@ public final class RequestMeters implements HttpListener, BusListener {
             "spillway.webhook.ack", "From a webhook's head to its 200, which means committed");
     for (RouteClass routeClass : RouteClass.values()) {
       classes.put(routeClass, meters(routeClass));
+    }
+    for (String address : Addresses.ALL) {
+      expired.put(address, expiredMessages(address));
     }
   }
 
@@ -53,6 +58,13 @@ public final class RequestMeters implements HttpListener, BusListener {
         .tag("route_class", routeClass.label())
         .tag("outcome", outcome)
         .tag("resource", resource)
+        .register(telemetry.registry());
+  }
+
+  private Counter expiredMessages(String address) {
+    return Counter.builder("spillway.expired.messages")
+        .description("Messages that were past their deadline when they arrived")
+        .tag("address", address)
         .register(telemetry.registry());
   }
 
@@ -84,10 +96,6 @@ public final class RequestMeters implements HttpListener, BusListener {
 
   @Override
   public void expired(String address) {
-    Counter.builder("spillway.expired.messages")
-        .description("Messages that were past their deadline when they arrived")
-        .tag("address", address)
-        .register(telemetry.registry())
-        .increment();
+    expired.get(address).increment();
   }
 }

@@ -20,6 +20,10 @@ public final class SlotMeters {
           .description("Places there are; 0 is no limit")
           .tag("resource", slots.name())
           .register(telemetry.registry());
+      Gauge.builder("spillway.slots.oldest.seconds", slots, s -> s.lane().oldestSeconds())
+          .description("Since the place that is out longest was taken; 0 when none is")
+          .tag("resource", slots.name())
+          .register(telemetry.registry());
       FunctionCounter.builder("spillway.slots.refused", slots, Slots::refused)
           .description("Callers that found no place")
           .tag("resource", slots.name())

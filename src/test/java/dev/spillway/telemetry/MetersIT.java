@@ -1,0 +1,120 @@
+package dev.spillway.telemetry;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+import static org.awaitility.Awaitility.await;
+
+import dev.spillway.SpillwayRig;
+import dev.spillway.bus.Addresses;
+import dev.spillway.testkit.Shop;
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** Shown: meters exist before traffic does, and show what is in the database and what is held. */
+class MetersIT {
+
+  private static final Duration PATIENCE = Duration.ofSeconds(20);
+  private static SpillwayRig rig;
+
+  @BeforeAll
+  static void start() {
+    rig = SpillwayRig.start();
+  }
+
+  @AfterAll
+  static void stop() {
+    rig.close();
+  }
+
+  private static List<String> addresses() {
+    return Arrays.stream(Addresses.class.getFields())
+        .filter(f -> Modifier.isStatic(f.getModifiers()) && f.getType() == String.class)
+        .map(MetersIT::text)
+        .toList();
+  }
+
+  private static String text(Field constant) {
+    try {
+      return (String) constant.get(null);
+    } catch (IllegalAccessException hidden) {
+      throw new AssertionError(hidden);
+    }
+  }
+
+  private static void awaitMetric(String nameAndLabels, double value, double tolerance) {
+    await()
+        .atMost(PATIENCE)
+        .untilAsserted(
+            () -> assertThat(rig.metric(nameAndLabels)).isCloseTo(value, within(tolerance)));
+  }
+
+  @Test
+  void each_address_has_its_counter_of_expired_messages_from_the_start() {
+    assertThat(addresses()).isNotEmpty();
+    assertThat(addresses())
+        .allSatisfy(
+            address ->
+                assertThat(rig.lines("spillway_expired_messages_total"))
+                    .anySatisfy(line -> assertThat(line).contains("\"" + address + "\"")));
+  }
+
+  @Test
+  void unknown_payments_are_counted_and_the_oldest_has_an_age() {
+    Shop shop = rig.shop();
+    String orderId = shop.order(1_000);
+    shop.confirm(rig.mint(orderId, 1_000), orderId, 1_000);
+    awaitMetric("spillway_payments{status=\"unknown\"}", 0, 0);
+    awaitMetric("spillway_unknown_oldest_seconds", 0, 0);
+
+    rig.database()
+        .execute(
+            "update payments set status = 'UNKNOWN',"
+                + " updated_at = spillway_now() - interval '1 hour' where order_id = '"
+                + orderId
+                + "'");
+
+    awaitMetric("spillway_payments{status=\"unknown\"}", 1, 0);
+    awaitMetric("spillway_unknown_oldest_seconds", 3_600, 60);
+  }
+
+  @Test
+  void webhooks_that_are_not_done_are_counted_by_status() {
+    rig.database()
+        .execute(
+            """
+            insert into webhook_events (dedup_key, received_at, headers, raw, status)
+            select sha256(n::text::bytea), spillway_now() - interval '2 hours', '{}', '', status
+            from generate_series(1, 11) n, lateral (select case when n <= 2 then 'RECEIVED'
+              when n <= 5 then 'PARKED' when n <= 9 then 'DEAD' else 'DONE' end as status) s
+            """);
+
+    awaitMetric("spillway_inbox_events{status=\"received\"}", 2, 0);
+    awaitMetric("spillway_inbox_events{status=\"parked\"}", 3, 0);
+    awaitMetric("spillway_inbox_events{status=\"dead\"}", 4, 0);
+    awaitMetric("spillway_inbox_oldest_seconds", 7_200, 60);
+  }
+
+  @Test
+  void the_oldest_place_that_is_out_has_an_age() {
+    Shop shop = rig.shop();
+    String oldest = "spillway_slots_oldest_seconds{resource=\"gateway-slots\"}";
+    awaitMetric(oldest, 0, 0);
+    String orderId = shop.order(1_000);
+    rig.gateway().latency(Duration.ofSeconds(3));
+
+    CompletableFuture<Shop.Reply> reply =
+        shop.confirmLater(rig.mint(orderId, 1_000), orderId, 1_000);
+
+    await().until(() -> rig.metric(oldest) > 1);
+    rig.gateway().latency(Duration.ZERO);
+    assertThat(reply.join().status()).isEqualTo(200);
+    awaitMetric(oldest, 0, 0);
+  }
+}
