@@ -23,8 +23,9 @@ final class DeadlineKeys extends Section<DeadlineOptions> {
           DeadlineOptions.CANCEL_MARGIN_MILLIS,
           2_000,
           "ms",
-          "Deadline of a cancel = gateway.timeoutMillis + this.",
-          "Raise it if cancels expire although the PG answered in time.");
+          "Deadline of a cancel = gateway.timeoutMillis + this: for cancels, which this version does not"
+              + " have.",
+          "No need to change it yet.");
   private final Key<Integer> orderMillis =
       number(
           DeadlineOptions.ORDER_MILLIS,

@@ -40,15 +40,15 @@ final class GatewayKeys extends Section<GatewayOptions> {
           GatewayOptions.CANCEL_SLOTS,
           4,
           "calls",
-          "Cancels at the PG at once, on threads of their own.",
-          "Raise it when refunds are refused for want of a slot.");
+          "Cancels at the PG at once: for cancels, which this version does not have.",
+          "No need to change it yet.");
   private final Key<Integer> querySlots =
       number(
           GatewayOptions.QUERY_SLOTS,
           4,
           "calls",
-          "Queries at the PG at once, on threads of their own.",
-          "Raise it when unknown payments wait long although the PG answers fast.");
+          "Queries at the PG at once: for recovery, which this version does not have.",
+          "No need to change it yet.");
   private final Key<Integer> timeoutMillis =
       number(
           GatewayOptions.TIMEOUT_MILLIS,

@@ -25,8 +25,8 @@ final class ManagementKeys extends Section<ManagementOptions> {
       secret(
           ManagementOptions.TOKEN,
           Need.OPTIONAL,
-          "Bearer token of /admin and /console; without one, these two answer loopback alone.",
-          "Set it to operate from another machine.");
+          "Bearer token of /admin and /console, which this version does not have: nothing asks for it.",
+          "No need to set it yet; /metrics and /health are open to all who reach the port.");
   private final Key<List<String>> allowedHosts =
       defaulted(
           ManagementOptions.ALLOWED_HOST.key(),
@@ -35,11 +35,11 @@ final class ManagementKeys extends Section<ManagementOptions> {
               Kind.text(ManagementOptions.ALLOWED_HOST)::parse),
           "localhost,127.0.0.1,[::1]",
           "",
-          "Host headers, without port, from which writes are taken.",
-          "Add the name under which operators open the console.");
+          "Host headers, without port, from which writes are taken; this version takes none.",
+          "No need to change it yet.");
 
   ManagementKeys() {
-    super("management", "The operators' listener: metrics, health, console, admin.");
+    super("management", "The operators' listener: metrics and health.");
   }
 
   @Override

@@ -55,12 +55,8 @@ public record StartupReport(List<String> settings, List<String> access) {
   }
 
   private static String management(SpillwayConfig config) {
-    String who =
-        config.management().token().isPresent()
-            ? "/admin and /console need management.token"
-            : "/admin and /console answer loopback alone (no management.token)";
-    return "access listener=management address=%s: %s; metrics and health are open"
-        .formatted(address(config.management().host(), config.management().port()), who);
+    return "access listener=management address=%s: metrics and health are open"
+        .formatted(address(config.management().host(), config.management().port()));
   }
 
   private static String database(SpillwayConfig config) {

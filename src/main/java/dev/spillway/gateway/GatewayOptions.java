@@ -18,10 +18,10 @@ import java.util.regex.Pattern;
  *     confirms are refused in good health.
  * @param threads {@code gateway.threads}: threads that call the PG for confirms; default 40. Raise
  *     it before raising {@code slots} above it.
- * @param cancelSlots {@code gateway.cancelSlots}: cancels at the PG at once, on threads of their
- *     own; default 4. Raise it when refunds are refused for want of a slot.
- * @param querySlots {@code gateway.querySlots}: queries at the PG at once, on threads of their own;
- *     default 4. Raise it when unknown payments wait long to be settled and the PG answers fast.
+ * @param cancelSlots {@code gateway.cancelSlots}: cancels at the PG at once; default 4. For
+ *     cancels, which this version does not have: no need to change it yet.
+ * @param querySlots {@code gateway.querySlots}: queries at the PG at once; default 4. For recovery,
+ *     which this version does not have: no need to change it yet.
  * @param timeoutMillis {@code gateway.timeoutMillis}: milliseconds for a whole confirm or cancel,
  *     the answer's body included; default 30000. 5 s is enough for most buyers and makes more
  *     unknowns; 30 s covers every case. A call that times out leaves the payment unknown, not

@@ -22,21 +22,18 @@ class StartupReportTest {
             "access listener=api address=0.0.0.0:8080: needs one of api.tokens (tokens=1 owners=1)",
             "access listener=webhook address=0.0.0.0:8081: open to everybody who reaches it; what a"
                 + " webhook says is only a hint, and the PG is asked",
-            "access listener=management address=127.0.0.1:9090: /admin and /console answer loopback"
-                + " alone (no management.token); metrics and health are open",
+            "access listener=management address=127.0.0.1:9090: metrics and health are open",
             "access database=127.0.0.1:5432/spillway");
   }
 
   @Test
-  void a_management_token_and_an_ipv6_address_are_shown_as_such() {
+  void an_ipv6_address_is_shown_as_such() {
     StartupReport report =
         ConfigFixture.load(
                 Map.of("SPILLWAY_MANAGEMENT_TOKEN", "0123456789abcdef"), "management.host=::1")
             .report();
 
     assertThat(report.access().get(2))
-        .isEqualTo(
-            "access listener=management address=[::1]:9090: /admin and /console need"
-                + " management.token; metrics and health are open");
+        .isEqualTo("access listener=management address=[::1]:9090: metrics and health are open");
   }
 }
