@@ -120,6 +120,7 @@ class ConfigRefusalTest {
         "postgresql://u:p%zz@h/n",
         "postgresql://u:p#x@h/n",
         "postgresql://u:p@h/n?ssl=true",
+        "postgresql://u:p@h/n?sslmode=verify-full",
         "postgresql://u:p@999.1.1.1/n",
         "jdbc:postgresql://h/n",
       })
@@ -136,7 +137,7 @@ class ConfigRefusalTest {
         "postgresql://u@h/n",
         "postgresql://u:p%40@db_1:5433/n",
         "postgresql://u:p@[::1]:5433/n",
-        "postgresql://u:p@h/n?sslmode=verify-full",
+        "postgresql://u:p@h/n?sslmode=require",
       })
   void a_good_database_url_is_taken(String url) {
     assertThat(ConfigFixture.load(Map.of("SPILLWAY_DATABASE_URL", url)).config().database().url())
