@@ -38,7 +38,9 @@ public final class ManagementListener extends VerticleBase {
         new HttpServerOptions()
             .setHost(options.host())
             .setPort(options.port())
-            .setIdleTimeout(IDLE_SECONDS);
+            .setIdleTimeout(IDLE_SECONDS)
+            // A client that offers to upgrade may then read a page as frames, or wait for ever.
+            .setHttp2ClearTextEnabled(false);
     server = vertx.createHttpServer(settings).requestHandler(router);
     return server.listen();
   }
