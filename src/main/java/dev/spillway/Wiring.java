@@ -1,5 +1,10 @@
 package dev.spillway;
 
+import dev.spillway.admission.AdmissionGate;
+import dev.spillway.admission.Door;
+import dev.spillway.admission.Resource;
+import dev.spillway.admission.RetryAfter;
+import dev.spillway.admission.RouteClass;
 import dev.spillway.admission.Slots;
 import dev.spillway.bus.BusClient;
 import dev.spillway.bus.Endpoint;
@@ -21,6 +26,7 @@ import dev.spillway.payment.PaymentStore;
 import dev.spillway.query.QueryVerticle;
 import dev.spillway.store.Database;
 import dev.spillway.telemetry.BacklogMeters;
+import dev.spillway.telemetry.GateMeters;
 import dev.spillway.telemetry.GatewayMeters;
 import dev.spillway.telemetry.InboxMeters;
 import dev.spillway.telemetry.RequestMeters;
@@ -33,6 +39,8 @@ import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 /** The composition root: every part is made here, once, and handed to those that need it. */
 final class Wiring {
@@ -77,8 +85,10 @@ final class Wiring {
             vertx, incident() ? config.database().asInTheIncident() : config.database(), ticks);
     this.gateway = new PaymentGateway(vertx, config.gateway(), ticks, metrics.gateway());
     this.ledger = new Ledger(database, orders, payments);
+    AdmissionGate gate = new AdmissionGate(config.admission(), ticks);
+    Optional<Door> door = incident() ? Optional.empty() : Optional.of(door(gate));
     this.endpoints =
-        new Endpoint.EndpointContext(vertx, ticks, config.deadline(), metrics.requests());
+        new Endpoint.EndpointContext(vertx, ticks, config.deadline(), door, metrics.requests());
     Slots joiners = new Slots("confirm-joiners", config.gateway().joiners(), ticks);
     this.confirm =
         new ConfirmVerticle.Parts(
@@ -97,13 +107,36 @@ final class Wiring {
             ticks,
             config.deadline(),
             requestThreads(vertx, config.isolation()),
+            door,
             metrics.requests(),
             new Draining());
     List<Slots> counted = new ArrayList<>(database.slots());
     counted.addAll(List.of(gateway.confirmSlots(), joiners));
     SlotMeters.register(metrics.telemetry(), counted);
+    GateMeters.register(metrics.telemetry(), gate);
     this.readiness = new Readiness(database);
     readiness.watch(vertx);
+  }
+
+  /** What each class needs beside room, asked before a body is read. */
+  private Door door(AdmissionGate gate) {
+    return new Door(
+        gate,
+        Map.of(
+            RouteClass.CONFIRM, this::confirmLacks,
+            RouteClass.ORDER, () -> when(database.writesFull(), Resource.DATABASE),
+            RouteClass.QUERY, () -> when(database.queriesFull(), Resource.DATABASE)),
+        new RetryAfter(gateway.confirmSlots(), ticks));
+  }
+
+  private Optional<Resource> confirmLacks() {
+    return when(gateway.confirmCircuitOpen(), Resource.CIRCUIT_OPEN)
+        .or(() -> when(gateway.confirmSlots().full(), Resource.GATEWAY_SLOTS))
+        .or(() -> when(database.writesFull(), Resource.DATABASE));
+  }
+
+  private static Optional<Resource> when(boolean dry, Resource resource) {
+    return dry ? Optional.of(resource) : Optional.empty();
   }
 
   private static RequestThreads requestThreads(Vertx vertx, IsolationOptions isolation) {

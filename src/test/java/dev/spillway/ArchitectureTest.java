@@ -76,6 +76,7 @@ class ArchitectureTest {
           Map.entry(
               "config",
               List.of(
+                  "admission",
                   "bus",
                   "gateway",
                   "http",

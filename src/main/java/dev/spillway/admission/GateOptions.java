@@ -25,15 +25,15 @@ public record GateOptions(int maxInFlight, Reserves reserves, int webhookMax, bo
   public GateOptions {
     if (maxInFlight < 1 || maxInFlight > IN_FLIGHT_LIMIT) {
       throw new IllegalArgumentException(
-          "maxInFlight " + maxInFlight + " is not in 1.." + IN_FLIGHT_LIMIT);
+          "admission.maxInFlight: " + maxInFlight + " is not in 1.." + IN_FLIGHT_LIMIT);
     }
     if (webhookMax < 1) {
-      throw new IllegalArgumentException("webhookMax " + webhookMax + " < 1");
+      throw new IllegalArgumentException("admission.webhookMax: " + webhookMax + " < 1");
     }
     if (reserves.largest() >= maxInFlight) {
       throw new IllegalArgumentException(
-          "reserve %d of %s leaves it nothing of maxInFlight %d"
-              .formatted(reserves.largest(), RouteClass.QUERY.label(), maxInFlight));
+          "admission.reserve.query: %d leaves nothing of admission.maxInFlight, which is %d"
+              .formatted(reserves.largest(), maxInFlight));
     }
   }
 

@@ -16,7 +16,7 @@ public record Reserves(int webhook, int confirm, int cancel, int order, int quer
       int reserve = reserves[routeClass.ordinal()];
       if (reserve < 0) {
         throw new IllegalArgumentException(
-            "reserve %d of %s < 0".formatted(reserve, routeClass.label()));
+            "admission.reserve.%s: %d < 0".formatted(routeClass.label(), reserve));
       }
     }
     for (RouteClass routeClass : RouteClass.values()) {
@@ -25,8 +25,8 @@ public record Reserves(int webhook, int confirm, int cancel, int order, int quer
         int below = reserves[other.ordinal()];
         if (routeClass.above(other) && reserve > below) {
           throw new IllegalArgumentException(
-              "reserve %d of %s > %d of %s, which is of lower priority"
-                  .formatted(reserve, routeClass.label(), below, other.label()));
+              "admission.reserve.%s: %d is more than %d of %s, which is of lower priority"
+                  .formatted(routeClass.label(), reserve, below, other.label()));
         }
       }
     }

@@ -1,5 +1,6 @@
 package dev.spillway.bus;
 
+import dev.spillway.admission.Door;
 import dev.spillway.admission.Resource;
 import dev.spillway.admission.RouteClass;
 import dev.spillway.api.Answer;
@@ -44,14 +45,20 @@ public final class Endpoint<C> {
   private final Reader<C> reader;
   private final Function<Call<C>, Future<Answer>> work;
   private final EndpointContext context;
+  private final Passage passage;
 
   /**
    * What all endpoints share.
    *
    * @param deadlines for messages that bring none
+   * @param door that messages of other services pass; those of our own HTTP side have passed it
    */
   public record EndpointContext(
-      Vertx vertx, Ticks ticks, DeadlineOptions deadlines, BusListener listener) {}
+      Vertx vertx,
+      Ticks ticks,
+      DeadlineOptions deadlines,
+      Optional<Door> door,
+      BusListener listener) {}
 
   public Endpoint(
       String address,
@@ -66,6 +73,7 @@ public final class Endpoint<C> {
     this.reader = reader;
     this.work = work;
     this.context = context;
+    this.passage = new Passage(context.door(), routeClass);
   }
 
   /** Begins to serve, on the calling context. */
@@ -83,7 +91,11 @@ public final class Endpoint<C> {
 
   private void receiveForeign(Message<Object> message) {
     String requestId = RequestIds.of(header(message, Headers.REQUEST_ID));
-    answer(() -> readForeign(message, requestId), requestId)
+    passage
+        .look()
+        .map(Future::succeededFuture)
+        .orElseGet(
+            () -> passage.enter(() -> answer(() -> readForeign(message, requestId), requestId)))
         .onSuccess(
             answer -> {
               if (answer.isProblem()) {

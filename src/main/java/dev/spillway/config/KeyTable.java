@@ -16,6 +16,7 @@ public final class KeyTable {
   final ManagementKeys management = new ManagementKeys();
   final DatabaseKeys database = new DatabaseKeys();
   final GatewayKeys gateway = new GatewayKeys();
+  final AdmissionKeys admission = new AdmissionKeys();
   final DeadlineKeys deadline = new DeadlineKeys(gateway);
   final OrderKeys order = new OrderKeys();
   final IsolationKeys isolation = new IsolationKeys();
@@ -23,7 +24,17 @@ public final class KeyTable {
 
   private final List<Section<?>> sections =
       List.of(
-          http, api, webhook, management, database, gateway, deadline, order, isolation, shutdown);
+          http,
+          api,
+          webhook,
+          management,
+          database,
+          gateway,
+          admission,
+          deadline,
+          order,
+          isolation,
+          shutdown);
   private final List<Key<?>> keys = flatten(sections);
   private final Map<String, Key<?>> byPath =
       keys.stream().collect(Collectors.toUnmodifiableMap(Key::path, Function.identity()));

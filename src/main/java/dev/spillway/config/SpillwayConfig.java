@@ -1,5 +1,6 @@
 package dev.spillway.config;
 
+import dev.spillway.admission.GateOptions;
 import dev.spillway.bus.DeadlineOptions;
 import dev.spillway.config.CrossChecks.Listener;
 import dev.spillway.gateway.GatewayOptions;
@@ -24,6 +25,7 @@ public record SpillwayConfig(
     ManagementOptions management,
     DatabaseOptions database,
     GatewayOptions gateway,
+    GateOptions admission,
     DeadlineOptions deadline,
     OrderOptions order,
     IsolationOptions isolation,

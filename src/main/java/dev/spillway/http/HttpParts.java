@@ -1,16 +1,19 @@
 package dev.spillway.http;
 
+import dev.spillway.admission.Door;
 import dev.spillway.admission.RouteClass;
 import dev.spillway.bus.BusClient;
 import dev.spillway.bus.DeadlineOptions;
 import dev.spillway.incident.RequestThreads;
 import dev.spillway.time.Deadline;
 import dev.spillway.time.Ticks;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
  * What every listener needs.
  *
+ * @param door that requests pass; none where the incident is shown
  * @param threads gives requests a thread of their own in the mode that shows the incident
  */
 public record HttpParts(
@@ -18,6 +21,7 @@ public record HttpParts(
     Ticks ticks,
     DeadlineOptions deadlines,
     RequestThreads threads,
+    Optional<Door> door,
     HttpListener listener,
     Draining draining) {
 

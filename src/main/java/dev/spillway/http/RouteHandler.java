@@ -10,6 +10,7 @@ import dev.spillway.bus.BusClient;
 import dev.spillway.bus.Call;
 import dev.spillway.bus.Departure;
 import dev.spillway.bus.IdempotencyKeys;
+import dev.spillway.bus.Passage;
 import io.vertx.core.Future;
 import io.vertx.core.Handler;
 import io.vertx.core.MultiMap;
@@ -41,12 +42,14 @@ final class RouteHandler<C> implements Handler<RoutingContext> {
   private final HttpParts parts;
   private final Access access;
   private final BodyReader bodies;
+  private final Passage passage;
 
   RouteHandler(Route<C> route, HttpParts parts, Access access, BodyReader bodies) {
     this.route = route;
     this.parts = parts;
     this.access = access;
     this.bodies = bodies;
+    this.passage = new Passage(parts.door(), route.routeClass());
   }
 
   @Override
@@ -54,6 +57,12 @@ final class RouteHandler<C> implements Handler<RoutingContext> {
     RequestScope scope = begin(routing);
     if (parts.draining().hasBegun()) {
       Responses.write(routing, Problem.overloaded(route.routeClass(), Resource.DRAINING, 1));
+      return;
+    }
+    // Before anything else is looked at: refusing must cost less than serving.
+    Optional<Answer> refusal = passage.look();
+    if (refusal.isPresent()) {
+      Responses.write(routing, refusal.get());
       return;
     }
     Optional<String> owner = access.owner(routing.request());
@@ -73,7 +82,7 @@ final class RouteHandler<C> implements Handler<RoutingContext> {
         route.takesBody()
             ? bodies.read(routing.request())
             : Future.succeededFuture(Buffer.buffer());
-    body.compose(bytes -> dispatch(routing, scope, owner.get(), bytes))
+    body.compose(bytes -> passage.enter(() -> dispatch(routing, scope, owner.get(), bytes)))
         .otherwise(failure -> unreadable(failure, scope))
         .map(
             answer -> {

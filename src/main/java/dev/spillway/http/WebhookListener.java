@@ -6,6 +6,7 @@ import dev.spillway.bus.Addresses;
 import dev.spillway.bus.Call;
 import dev.spillway.bus.Departure;
 import dev.spillway.bus.Endpoint;
+import dev.spillway.bus.Passage;
 import dev.spillway.time.Deadline;
 import dev.spillway.webhook.WebhookDelivery;
 import dev.spillway.webhook.WebhookOptions;
@@ -46,12 +47,14 @@ public final class WebhookListener extends VerticleBase {
   private final HttpParts parts;
   private final int graceSeconds;
   private volatile Port port;
+  private final Passage passage;
   private BodyReader bodies;
 
   public WebhookListener(WebhookOptions options, HttpParts parts, int graceSeconds) {
     this.options = options;
     this.parts = parts;
     this.graceSeconds = graceSeconds;
+    this.passage = new Passage(parts.door(), RouteClass.WEBHOOK);
   }
 
   @Override
@@ -72,20 +75,15 @@ public final class WebhookListener extends VerticleBase {
   private void receive(RoutingContext routing) {
     String requestId = RequestScope.requestId(routing);
     Observation.begin(routing, RouteClass.WEBHOOK, parts);
+    Optional<Answer> refusal = passage.look();
+    if (refusal.isPresent()) {
+      Responses.write(routing, refusal.get());
+      return;
+    }
     Deadline deadline = parts.deadline(RouteClass.WEBHOOK);
     bodies
         .read(routing.request())
-        .compose(
-            raw ->
-                parts
-                    .threads()
-                    .serve(
-                        held ->
-                            parts
-                                .bus()
-                                .send(
-                                    Addresses.WEBHOOK_RECEIVE,
-                                    call(routing, raw, requestId, deadline, held))))
+        .compose(raw -> passage.enter(() -> dispatch(routing, raw, requestId, deadline)))
         .otherwise(failure -> unanswered(failure, requestId))
         .map(
             answer -> {
@@ -93,6 +91,18 @@ public final class WebhookListener extends VerticleBase {
               return answer;
             })
         .onFailure(routing::fail);
+  }
+
+  private Future<Answer> dispatch(
+      RoutingContext routing, Buffer raw, String requestId, Deadline deadline) {
+    return parts
+        .threads()
+        .serve(
+            held ->
+                parts
+                    .bus()
+                    .send(
+                        Addresses.WEBHOOK_RECEIVE, call(routing, raw, requestId, deadline, held)));
   }
 
   private Call<WebhookDelivery> call(

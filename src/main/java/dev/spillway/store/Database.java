@@ -176,6 +176,16 @@ public final class Database {
     return TimeUnit.NANOSECONDS.toMillis(ticks.nanos() - answeredAtNanos);
   }
 
+  /** Whether a read would be refused right now. */
+  public boolean queriesFull() {
+    return options.queryWaitMillis() == 0 ? querySlots.full() : queryRoom.full();
+  }
+
+  /** Whether a new order or confirm would find neither a connection nor a place to wait. */
+  public boolean writesFull() {
+    return writeRoom.full();
+  }
+
   /** What is counted, for gauges. */
   public List<Slots> slots() {
     return List.of(querySlots, writeSlots, settleSlots);

@@ -55,7 +55,7 @@ class EndpointTest {
 
   private void serve(Reader<Ask> reader, Function<Call<Ask>, Future<Answer>> work) {
     Endpoint.EndpointContext context =
-        new Endpoint.EndpointContext(vertx, TICKS, DEADLINES, expired::add);
+        new Endpoint.EndpointContext(vertx, TICKS, DEADLINES, Optional.empty(), expired::add);
     await(new Endpoint<>(ADDRESS, Ask.class, RouteClass.ORDER, reader, work, context).serve());
   }
 

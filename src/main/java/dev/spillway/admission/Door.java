@@ -1,0 +1,56 @@
+package dev.spillway.admission;
+
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/**
+ * Where a request is refused before it costs anything, and admitted once it is whole.
+ *
+ * <p>Looking comes first, with nothing but the request's head read: it takes nothing, so that a
+ * sender of one byte a second holds no permit, and it says no when the class has no room at the
+ * gate or when what the class needs is all taken. The permit is taken when the body is complete;
+ * what was free at the look may be gone by then, and then it is refused there.
+ *
+ * <p>Safe for any thread.
+ */
+public final class Door {
+
+  private static final Optional<Resource> IN_FLIGHT = Optional.of(Resource.IN_FLIGHT);
+
+  private final AdmissionGate gate;
+  private final Map<RouteClass, Supplier<Optional<Resource>>> dry;
+  private final RetryAfter retryAfter;
+
+  /**
+   * @param dry per class, what it needs that is all taken right now; a class without an entry needs
+   *     nothing but room
+   */
+  public Door(
+      AdmissionGate gate,
+      Map<RouteClass, Supplier<Optional<Resource>>> dry,
+      RetryAfter retryAfter) {
+    this.gate = gate;
+    this.dry = Map.copyOf(dry);
+    this.retryAfter = retryAfter;
+  }
+
+  /** The resource for whose want the class would be refused right now, if there is one. */
+  public Optional<Resource> look(RouteClass routeClass) {
+    if (!gate.wouldAdmit(routeClass)) {
+      return IN_FLIGHT;
+    }
+    Supplier<Optional<Resource>> needed = dry.get(routeClass);
+    return needed == null ? Optional.empty() : needed.get();
+  }
+
+  /** Takes a permit; who gets one gives it back by one of its endings. */
+  public Admission admit(RouteClass routeClass) {
+    return gate.admit(routeClass);
+  }
+
+  /** Whole seconds after which a refused caller may come back. */
+  public long retryAfterSeconds() {
+    return retryAfter.seconds();
+  }
+}
