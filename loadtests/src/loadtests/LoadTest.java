@@ -33,7 +33,9 @@ public final class LoadTest {
     Report report = new Report(experiment, Machine.read(directory), figures, verdict);
     report.write(directory);
     if (flag("commit-results")) {
-      Files.writeString(workspace.results(experiment.name()), report.summary());
+      Path summary = workspace.results(experiment.name());
+      Files.createDirectories(summary.getParent());
+      Files.writeString(summary, report.summary());
     }
     System.out.println(report.console(directory));
     if (!verdict.good()) {
