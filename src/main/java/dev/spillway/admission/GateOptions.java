@@ -32,8 +32,8 @@ public record GateOptions(int maxInFlight, Reserves reserves, int webhookMax, bo
     }
     if (reserves.largest() >= maxInFlight) {
       throw new IllegalArgumentException(
-          "admission.reserve.query: %d leaves nothing of admission.maxInFlight, which is %d"
-              .formatted(reserves.largest(), maxInFlight));
+          "admission.maxInFlight: %d leaves nothing beside admission.reserve.query, which is %d"
+              .formatted(maxInFlight, reserves.largest()));
     }
   }
 

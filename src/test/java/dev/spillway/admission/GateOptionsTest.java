@@ -76,13 +76,15 @@ class GateOptionsTest {
   @Example
   void a_refusal_names_the_numbers() {
     assertThatThrownBy(() -> GateOptions.DEFAULT.withMaxInFlight(100))
-        .hasMessage("reserve 128 of query leaves it nothing of maxInFlight 100");
+        .hasMessage(
+            "admission.maxInFlight: 100 leaves nothing beside admission.reserve.query, which is 128");
     assertThatThrownBy(() -> GateOptions.DEFAULT.withMaxInFlight(5_000))
-        .hasMessage("maxInFlight 5000 is not in 1..4095");
+        .hasMessage("admission.maxInFlight: 5000 is not in 1..4095");
     assertThatThrownBy(() -> new Reserves(0, 64, 64, 32, 128))
-        .hasMessage("reserve 64 of confirm > 32 of order, which is of lower priority");
+        .hasMessage(
+            "admission.reserve.confirm: 64 is more than 32 of order, which is of lower priority");
     assertThatThrownBy(() -> new Reserves(0, -1, 64, 96, 128))
-        .hasMessage("reserve -1 of confirm < 0");
+        .hasMessage("admission.reserve.confirm: -1 < 0");
   }
 
   @Provide

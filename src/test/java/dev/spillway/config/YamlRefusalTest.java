@@ -42,7 +42,9 @@ class YamlRefusalTest {
         "gateway: {baseurl: x}|1: \"gateway.baseurl\" is not a known key; did you mean"
             + " gateway.baseUrl?",
         "gatway: {slots: 4}|1: \"gatway\" is not a known section; did you mean gateway?",
-        "admission: {maxInFlight: 4}|1: \"admission\" is not a known section",
+        "recovery: {leases: 4}|1: \"recovery\" is not a known section",
+        "admission: {maxInFlight: 100}|1: admission.maxInFlight: 100 leaves nothing beside"
+            + " admission.reserve.query, which is 128",
         "colour: blue|1: \"colour\" is not a known key",
         "api: {open: yes}|1: api.open: \"yes\" is not true or false",
         "api: {open: True}|1: api.open: \"True\" is not true or false",
