@@ -14,6 +14,7 @@ import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -64,15 +65,17 @@ public final class Spillway {
   }
 
   /**
-   * Migrates the database on the calling thread, which may block, then starts everything.
+   * Migrates the database and starts everything. The calling thread, which may block, builds the
+   * parts while another one migrates; nothing listens before that is done.
    *
    * @return completes when all ports answer
    */
   public static Future<Spillway> start(SpillwayConfig config, Ticks ticks) {
-    Migrations.run(config.database());
+    CompletableFuture<Integer> migrated =
+        CompletableFuture.supplyAsync(() -> Migrations.run(config.database()));
     Spillway spillway = new Spillway(config, ticks);
-    return spillway
-        .deployAll()
+    return Future.fromCompletionStage(migrated)
+        .compose(done -> spillway.deployAll())
         .map(up -> spillway)
         .recover(failure -> spillway.close().transform(closed -> Future.failedFuture(failure)));
   }
