@@ -33,7 +33,7 @@ final class WebhooksExperiment implements Experiment {
 
   @Override
   public List<RunPlan> runs(boolean quick) {
-    int warmUp = quick ? 5 : 15;
+    int warmUp = quick ? 10 : 15;
     // Whole cycles of the PG's latency: slots that fill together come free together.
     int measured = quick ? 10 : 45;
     return List.of(
