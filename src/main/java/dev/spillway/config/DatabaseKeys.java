@@ -75,6 +75,13 @@ final class DatabaseKeys extends Section<DatabaseOptions> {
           "connections",
           "Transactions of new orders and confirms at once; others wait database.waitMillis.",
           "Raise it when they wait although the database idles.");
+  private final Key<Integer> backgroundSlots =
+      number(
+          DatabaseOptions.BACKGROUND_SLOTS,
+          4,
+          "connections",
+          "Transactions that nobody waits for (recovery, webhooks processed, sweeps) at once.",
+          "Raise it when they lag although the database idles.");
   private final Key<Integer> settleConnections =
       number(
           DatabaseOptions.SETTLE_CONNECTIONS,
@@ -100,6 +107,7 @@ final class DatabaseKeys extends Section<DatabaseOptions> {
         settings.get(querySlots),
         settings.get(queryWaitMillis),
         settings.get(writeSlots),
+        settings.get(backgroundSlots),
         settings.get(settleConnections));
   }
 }

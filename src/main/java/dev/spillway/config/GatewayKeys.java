@@ -40,15 +40,15 @@ final class GatewayKeys extends Section<GatewayOptions> {
           GatewayOptions.CANCEL_SLOTS,
           4,
           "calls",
-          "Cancels at the PG at once: for cancels, which this version does not have.",
-          "No need to change it yet.");
+          "Cancels at the PG at once, shops' and our own together.",
+          "Raise it when refunds wait although the PG is in good health.");
   private final Key<Integer> querySlots =
       number(
           GatewayOptions.QUERY_SLOTS,
           4,
           "calls",
-          "Queries at the PG at once: for recovery, which this version does not have.",
-          "No need to change it yet.");
+          "Queries at the PG at once; webhooks may use half of them, recovery three quarters.",
+          "Raise it when unknown outcomes pile up; stay below what the PG allows.");
   private final Key<Integer> timeoutMillis =
       number(
           GatewayOptions.TIMEOUT_MILLIS,

@@ -18,10 +18,11 @@ import java.util.regex.Pattern;
  *     confirms are refused in good health.
  * @param threads {@code gateway.threads}: threads that call the PG for confirms; default 40. Raise
  *     it before raising {@code slots} above it.
- * @param cancelSlots {@code gateway.cancelSlots}: cancels at the PG at once; default 4. For
- *     cancels, which this version does not have: no need to change it yet.
- * @param querySlots {@code gateway.querySlots}: queries at the PG at once; default 4. For recovery,
- *     which this version does not have: no need to change it yet.
+ * @param cancelSlots {@code gateway.cancelSlots}: cancels at the PG at once; default 4. Raise it
+ *     when shops wait for refunds while the PG is in good health.
+ * @param querySlots {@code gateway.querySlots}: queries at the PG at once; default 4. Half of them
+ *     serve webhooks, three quarters recovery, at most. Raise it when unknown outcomes pile up
+ *     while the PG answers queries well, and stay below what it allows.
  * @param timeoutMillis {@code gateway.timeoutMillis}: milliseconds for a whole confirm or cancel,
  *     the answer's body included; default 30000. 5 s is enough for most buyers and makes more
  *     unknowns; 30 s covers every case. A call that times out leaves the payment unknown, not
@@ -86,6 +87,7 @@ public record GatewayOptions(
   public static final Range BREAKER_RESET_MILLIS =
       new Range("gateway.breaker.resetMillis", 100, 3_600_000);
 
+  private static final int SPARE_THREADS = 16;
   private static final int PORT_LIMIT = 65_535;
 
   public GatewayOptions {
@@ -107,6 +109,24 @@ public record GatewayOptions(
       throw new IllegalArgumentException(
           "gateway.slots: %d is more than gateway.threads, which is %d".formatted(slots, threads));
     }
+  }
+
+  /** Threads for cancels: some to spare, so that {@code cancelSlots} can grow while it runs. */
+  public int cancelThreads() {
+    return Math.max(cancelSlots, SPARE_THREADS);
+  }
+
+  /** Threads for queries, likewise. */
+  public int queryThreads() {
+    return Math.max(querySlots, SPARE_THREADS);
+  }
+
+  int webhookQuerySlots() {
+    return Math.max(1, querySlots / 2);
+  }
+
+  int recoveryQuerySlots() {
+    return Math.max(1, querySlots * 3 / 4);
   }
 
   /** Everything but the key. */

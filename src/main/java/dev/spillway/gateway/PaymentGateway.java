@@ -1,11 +1,15 @@
 package dev.spillway.gateway;
 
+import dev.spillway.admission.SharedSlots;
 import dev.spillway.admission.Slot;
 import dev.spillway.admission.Slots;
+import dev.spillway.payment.OrderId;
 import dev.spillway.payment.Outcome;
+import dev.spillway.payment.PaymentKey;
 import dev.spillway.time.Ticks;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Executor;
 
@@ -13,10 +17,11 @@ import java.util.concurrent.Executor;
  * The payment gateway as the event loops see it: slots to take, calls that end in an {@link
  * Outcome}.
  *
- * <p>The slots are the budget for a slow gateway. The circuit is for a dead one: connections that
- * fail and answers that say so open it, no slow answer and no decline does. It wraps the call
- * alone, which bounds itself in time. A future from here never fails: in doubt it is {@link
- * Outcome.Unknown}.
+ * <p>Confirms, cancels and queries each have slots, threads and a circuit of their own, so that
+ * none can starve another. The slots are the budget for a slow gateway. The circuit is for a dead
+ * one: connections that fail and answers that say so open it, no slow answer and no decline does.
+ * It wraps the call alone, which bounds itself in time. A future from here never fails: in doubt it
+ * is {@link Outcome.Unknown}.
  *
  * <p>Safe for any thread.
  */
@@ -26,26 +31,49 @@ public final class PaymentGateway {
   private static final long LONGEST_MARGIN_MILLIS = 2_000;
 
   private final Slots confirmSlots;
-  private final Circuit confirmCircuit;
-  private final GatewayExecutor confirmWorkers;
+  private final Slots cancelSlots;
+  private final SharedSlots querySlots;
+  private final GatewayLine confirms;
+  private final GatewayLine cancels;
+  private final GatewayLine queries;
   private final HttpTransport transport;
   private final TossGateway toss;
 
   public PaymentGateway(
       Vertx vertx, GatewayOptions options, Ticks ticks, GatewayListener listener) {
     this.confirmSlots = new Slots("gateway-slots", options.slots(), ticks);
-    this.confirmCircuit = new Circuit("gateway-confirm", vertx, options);
+    this.cancelSlots = new Slots("gateway-cancel", options.cancelSlots(), ticks);
+    this.querySlots =
+        new SharedSlots(
+            "gateway-query",
+            options.querySlots(),
+            List.of(
+                new SharedSlots.Share("gateway-query-webhook", options.webhookQuerySlots()),
+                new SharedSlots.Share("gateway-query-recovery", options.recoveryQuerySlots()),
+                new SharedSlots.Share("gateway-query-reconciliation", 1)),
+            ticks);
     this.transport = new HttpTransport(options);
     this.toss = new TossGateway(transport, options, ticks);
-    this.confirmWorkers =
-        new GatewayExecutor(
-            vertx,
-            "gateway",
-            "confirm",
-            options.threads(),
-            options.timeoutMillis() + LONGEST_MARGIN_MILLIS,
-            ticks,
-            listener);
+    this.confirms = line(vertx, options, "gateway", "confirm", options.threads(), ticks, listener);
+    this.cancels =
+        line(vertx, options, "gateway-cancel", "cancel", options.cancelThreads(), ticks, listener);
+    this.queries =
+        line(vertx, options, "gateway-query", "query", options.queryThreads(), ticks, listener);
+  }
+
+  private static GatewayLine line(
+      Vertx vertx,
+      GatewayOptions options,
+      String pool,
+      String operation,
+      int threads,
+      Ticks ticks,
+      GatewayListener listener) {
+    long longestMillis =
+        Math.max(options.timeoutMillis(), TossGateway.LIST_MILLIS) + LONGEST_MARGIN_MILLIS;
+    return new GatewayLine(
+        new Circuit("gateway-" + operation, vertx, options),
+        new GatewayExecutor(vertx, pool, operation, threads, longestMillis, ticks, listener));
   }
 
   /** The budget of confirms; a slot is taken before anything is written or sent. */
@@ -53,9 +81,39 @@ public final class PaymentGateway {
     return confirmSlots;
   }
 
+  /** The budget of cancels, whoever wants them. */
+  public Slots cancelSlots() {
+    return cancelSlots;
+  }
+
+  /** The budget of queries, with a share for each who asks. */
+  public SharedSlots querySlots() {
+    return querySlots;
+  }
+
+  /** What whoever processes webhooks may take of the queries. */
+  public Slots webhookQuerySlots() {
+    return querySlots.share("gateway-query-webhook");
+  }
+
+  /** What whoever recovers open outcomes may take of the queries. */
+  public Slots recoveryQuerySlots() {
+    return querySlots.share("gateway-query-recovery");
+  }
+
+  /** What whoever compares whole days may take of the queries. */
+  public Slots reconciliationSlots() {
+    return querySlots.share("gateway-query-reconciliation");
+  }
+
   /** Whether a confirm would be rejected without trying, because the gateway is dead. */
   public boolean confirmCircuitOpen() {
-    return confirmCircuit.open();
+    return confirms.open();
+  }
+
+  /** The same of a cancel. */
+  public boolean cancelCircuitOpen() {
+    return cancels.open();
   }
 
   /**
@@ -64,27 +122,37 @@ public final class PaymentGateway {
    * @param slot the caller's; from here on it is given back by this side, on every way out
    */
   public Future<Outcome> confirm(ConfirmCall call, Slot slot, Optional<Executor> heldThread) {
-    return confirmCircuit
-        .run(() -> confirmWorkers.submit(slot, () -> toss.confirm(call), heldThread))
-        .map(GatewayReply::outcome)
-        .otherwise(failure -> outcomeOf(failure, slot));
+    return confirms.run(slot, () -> toss.confirm(call), heldThread, Outcome.NotSent::new);
   }
 
-  private static Outcome outcomeOf(Throwable failure, Slot slot) {
-    if (failure instanceof Circuit.Open) {
-      slot.ignored();
-      return new Outcome.NotSent("CIRCUIT_OPEN");
-    }
-    if (failure instanceof GatewayExecutor.NotAccepted) {
-      slot.ignored();
-      return new Outcome.NotSent("SHUTTING_DOWN");
-    }
-    return new Outcome.Unknown(failure.getClass().getSimpleName());
+  /**
+   * Gives money back, or cancels an account that waits for its deposit.
+   *
+   * @param slot as for a confirm
+   */
+  public Future<Outcome> cancel(CancelCall call, Slot slot, Optional<Executor> heldThread) {
+    return cancels.run(slot, () -> toss.cancel(call), heldThread, Outcome.NotSent::new);
+  }
+
+  /**
+   * Asks how a payment stands: {@link Outcome.Shown}, {@link Outcome.NotFound} or {@link
+   * Outcome.Unknown}.
+   *
+   * @param slot as for a confirm
+   */
+  public Future<Outcome> query(PaymentKey paymentKey, Slot slot) {
+    return queries.run(slot, () -> toss.query(paymentKey), Optional.empty(), Outcome.Unknown::new);
+  }
+
+  /** The same of the newest payment of an order, for notices that name no payment. */
+  public Future<Outcome> query(OrderId orderId, Slot slot) {
+    return queries.run(slot, () -> toss.query(orderId), Optional.empty(), Outcome.Unknown::new);
   }
 
   /** Waits for nothing: calls under way are interrupted and end unknown. */
   public Future<Void> close() {
-    confirmCircuit.close();
-    return confirmWorkers.close().onComplete(closed -> transport.close());
+    return Future.join(List.of(confirms.close(), cancels.close(), queries.close()))
+        .<Void>mapEmpty()
+        .onComplete(closed -> transport.close());
   }
 }

@@ -1,17 +1,22 @@
 package dev.spillway.gateway;
 
+import dev.spillway.payment.OrderId;
 import dev.spillway.payment.Outcome;
 import dev.spillway.payment.Payment;
 import dev.spillway.payment.PaymentKey;
+import dev.spillway.payment.Refund;
 import dev.spillway.time.Ticks;
 import java.io.IOException;
 import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
 import java.util.concurrent.TimeoutException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Confirms and queries at Toss Payments, on the calling thread, and says what each answer proves.
+ * Confirms, cancels and queries at Toss Payments, on the calling thread, and says what each answer
+ * proves.
  *
  * <p>Whatever is not proof is {@link Outcome.Unknown}: a timeout, a reset, a body that cannot be
  * read, a code that we do not know. Only a connection that was never made is proof of "not sent".
@@ -20,6 +25,11 @@ final class TossGateway {
 
   private static final Logger LOG = LoggerFactory.getLogger(TossGateway.class);
   private static final String PAYMENTS = "/v1/payments/";
+  private static final Set<String> NOT_FOUND = Set.of("NOT_FOUND_PAYMENT", "NOT_FOUND");
+
+  /** A list of transactions may take the gateway as long as this. */
+  static final long LIST_MILLIS = 60_000;
+
   private static final int HTTP_OK = 200;
   private static final int SERVER_ERROR = 500;
 
@@ -46,7 +56,7 @@ final class TossGateway {
         TossWire.confirmBody(
             call.paymentKey().value(), call.orderId().value(), call.price().amount());
     return exchange(
-        call.paymentKey(),
+        call.paymentKey().value(),
         () ->
             transport.post(
                 PAYMENTS + "confirm", body, call.idempotencyKey(), options.timeoutMillis()),
@@ -80,12 +90,85 @@ final class TossGateway {
     return Math.max(1, Math.min(options.queryTimeoutMillis(), left));
   }
 
-  /** Looks a payment up by its key. An error code proves nothing here: it may be read too early. */
-  GatewayReply query(PaymentKey paymentKey, long timeoutMillis) {
+  /**
+   * Gives money back. An error under our own key says that this n was not executed; where the
+   * gateway means "that was done before", the balance tells whether it was done by this refund.
+   */
+  GatewayReply cancel(CancelCall call) {
+    if (ticks.nanos() - call.sendByNanos() > 0) {
+      return GatewayReply.alive(new Outcome.NotSent("SEND_WINDOW_PASSED"), "not_sent");
+    }
+    long startNanos = ticks.nanos();
+    Refund refund = call.refund();
     return exchange(
-        paymentKey,
-        () -> transport.get(PAYMENTS + paymentKey.value(), timeoutMillis),
-        error -> GatewayReply.alive(new Outcome.Unknown(error.code()), ErrorClass.ASK.label()),
+        call.paymentKey().value(),
+        () ->
+            transport.post(
+                PAYMENTS + call.paymentKey().value() + "/cancel",
+                TossWire.cancelBody(refund),
+                refund.gatewayKey().orElseThrow(),
+                options.timeoutMillis()),
+        error -> {
+          ErrorClass errorClass = ErrorClass.ofCancel(error.code());
+          return errorClass == ErrorClass.DUPLICATE
+              ? lookedUp(call, error, leftMillis(startNanos))
+              : GatewayReply.alive(outcome(errorClass, error, call), errorClass.label());
+        },
+        new Outcome.NotSent("CONNECT_FAILED"));
+  }
+
+  private GatewayReply lookedUp(CancelCall call, Payment.Failure error, long timeoutMillis) {
+    GatewayReply reply = query(call.paymentKey(), timeoutMillis);
+    if (!(reply.outcome() instanceof Outcome.Shown shown)) {
+      return new GatewayReply(new Outcome.Unknown(error.code()), reply.dead(), reply.label());
+    }
+    OptionalLong refundable = call.refund().refundableAmount();
+    long left = refundable.orElse(0) - call.refund().amount();
+    return shown.payment().balance() == left
+        ? reply
+        : GatewayReply.alive(
+            new Outcome.Declined(error.code(), error.message()), ErrorClass.DECLINED.label());
+  }
+
+  private static Outcome outcome(ErrorClass errorClass, Payment.Failure error, CancelCall call) {
+    return switch (errorClass) {
+      case DECLINED, GONE -> new Outcome.Declined(error.code(), error.message());
+      case BUG -> {
+        LOG.error(
+            "gateway refuses our cancel code={} refundId={} paymentKey={}",
+            error.code(),
+            call.refund().refundId(),
+            call.paymentKey());
+        yield new Outcome.Refused(error.code(), error.message());
+      }
+      case WAIT, ASK, DUPLICATE -> new Outcome.Unknown(error.code());
+    };
+  }
+
+  /** Looks a payment up by its key. */
+  GatewayReply query(PaymentKey paymentKey) {
+    return query(paymentKey, options.queryTimeoutMillis());
+  }
+
+  private GatewayReply query(PaymentKey paymentKey, long timeoutMillis) {
+    return lookUp(paymentKey.value(), PAYMENTS + paymentKey.value(), timeoutMillis);
+  }
+
+  /** Looks the payment of an order up. */
+  GatewayReply query(OrderId orderId) {
+    return lookUp(
+        orderId.value(), PAYMENTS + "orders/" + orderId.value(), options.queryTimeoutMillis());
+  }
+
+  /** No error code proves anything here: the gateway may be read too early. */
+  private GatewayReply lookUp(String subject, String path, long timeoutMillis) {
+    return exchange(
+        subject,
+        () -> transport.get(path, timeoutMillis),
+        error ->
+            NOT_FOUND.contains(error.code())
+                ? GatewayReply.alive(new Outcome.NotFound(error.code()), "not_found")
+                : GatewayReply.alive(new Outcome.Unknown(error.code()), ErrorClass.ASK.label()),
         new Outcome.Unknown("CONNECT_FAILED"));
   }
 
@@ -102,16 +185,16 @@ final class TossGateway {
    *     look-up nothing at all
    */
   private GatewayReply exchange(
-      PaymentKey paymentKey, Exchange exchange, ErrorReader onError, Outcome notConnected) {
+      String subject, Exchange exchange, ErrorReader onError, Outcome notConnected) {
     try {
       HttpTransport.Response response = exchange.run();
-      return read(paymentKey, response, onError);
+      return read(subject, response, onError);
     } catch (HttpTransport.NotConnected noConnection) {
       return GatewayReply.dead(notConnected, "not_sent");
     } catch (TimeoutException late) {
       return GatewayReply.alive(new Outcome.Unknown("TIMEOUT"), "timeout");
     } catch (IOException broken) {
-      LOG.debug("gateway connection broke paymentKey={}", paymentKey, broken);
+      LOG.debug("gateway connection broke subject={}", subject, broken);
       return GatewayReply.dead(new Outcome.Unknown("CONNECTION_LOST"), "connection_lost");
     } catch (InterruptedException stopped) {
       Thread.currentThread().interrupt();
@@ -120,10 +203,10 @@ final class TossGateway {
   }
 
   private static GatewayReply read(
-      PaymentKey paymentKey, HttpTransport.Response response, ErrorReader onError) {
+      String subject, HttpTransport.Response response, ErrorReader onError) {
     LOG.debug(
-        "gateway answered paymentKey={} status={} traceId={}",
-        paymentKey,
+        "gateway answered subject={} status={} traceId={}",
+        subject,
         response.status(),
         response.traceId().orElse("none"));
     if (response.status() == HTTP_OK) {

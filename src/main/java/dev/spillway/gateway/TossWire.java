@@ -9,9 +9,13 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.spillway.payment.GatewayPayment;
 import dev.spillway.payment.Money;
 import dev.spillway.payment.Payment;
+import dev.spillway.payment.Refund;
+import dev.spillway.payment.RefundAccount;
 import java.io.IOException;
 import java.time.DateTimeException;
+import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -29,20 +33,44 @@ final class TossWire {
 
   private static final int MESSAGE_MAX = 510;
   private static final int METHOD_MAX = 40;
+  private static final int HOLDER_MAX = 60;
+  private static final ZoneOffset KOREA = ZoneOffset.ofHours(9);
   private static final JsonMapper JSON = new JsonMapper();
 
   private TossWire() {}
 
   static byte[] confirmBody(String paymentKey, String orderId, long amount) {
-    ObjectNode body =
+    return bytes(
         JSON.createObjectNode()
             .put("paymentKey", paymentKey)
             .put("orderId", orderId)
-            .put("amount", amount);
+            .put("amount", amount));
+  }
+
+  /** Every sending of one n makes the same bytes, since all of it stands in the refund's row. */
+  static byte[] cancelBody(Refund refund) {
+    ObjectNode body = JSON.createObjectNode().put("cancelReason", refund.reason());
+    refund
+        .refundableAmount()
+        .ifPresent(
+            refundable ->
+                body.put("cancelAmount", refund.amount()).put("refundableAmount", refundable));
+    refund
+        .account()
+        .ifPresent(
+            account ->
+                body.putObject("refundReceiveAccount")
+                    .put("bank", account.bank())
+                    .put("accountNumber", account.accountNumber())
+                    .put("holderName", account.holderName()));
+    return bytes(body);
+  }
+
+  private static byte[] bytes(ObjectNode body) {
     try {
       return JSON.writeValueAsBytes(body);
     } catch (JsonProcessingException impossible) {
-      throw new IllegalStateException("three plain members cannot be written", impossible);
+      throw new IllegalStateException("plain members cannot be written", impossible);
     }
   }
 
@@ -61,10 +89,43 @@ final class TossWire {
               optionalText(json, "method").map(text -> cut(text, METHOD_MAX)),
               optionalText(json, "approvedAt").map(OffsetDateTime::parse),
               optionalText(json, "secret").map(text -> cut(text, MESSAGE_MAX)),
+              deposit(json.path("virtualAccount")),
               failure(json.path("failure"))));
     } catch (IOException | IllegalArgumentException | DateTimeException unreadable) {
       return Optional.empty();
     }
+  }
+
+  private static Optional<GatewayPayment.Deposit> deposit(JsonNode json) {
+    return json.isObject()
+        ? Optional.of(
+            new GatewayPayment.Deposit(
+                optionalText(json, "dueDate").flatMap(TossWire::localTime),
+                json.path("expired").asBoolean(false),
+                account(json.path("refundReceiveAccount"))))
+        : Optional.empty();
+  }
+
+  /** With its offset, or as Korea's clocks show it: the reference has both. */
+  private static Optional<OffsetDateTime> localTime(String text) {
+    try {
+      return Optional.of(OffsetDateTime.parse(text));
+    } catch (DateTimeException noOffset) {
+      return Optional.of(LocalDateTime.parse(text).atOffset(KOREA));
+    }
+  }
+
+  private static Optional<RefundAccount> account(JsonNode json) {
+    Optional<String> bank = optionalText(json, "bankCode").or(() -> optionalText(json, "bank"));
+    Optional<String> number = optionalText(json, "accountNumber");
+    Optional<String> holder = optionalText(json, "holderName");
+    return bank.isPresent() && number.isPresent() && holder.isPresent()
+        ? Optional.of(
+            new RefundAccount(
+                cut(bank.get(), METHOD_MAX),
+                cut(number.get(), METHOD_MAX),
+                cut(holder.get(), HOLDER_MAX)))
+        : Optional.empty();
   }
 
   /** The code and message of an error body, or empty when it is none. */

@@ -10,6 +10,7 @@ import java.util.Optional;
  * @param balance what can still be cancelled: the truth about refunds, whatever the status says
  * @param approvedAt set once money was taken
  * @param secret the value that the gateway repeats in its webhooks of this payment
+ * @param deposit what it shows of a virtual account
  */
 public record GatewayPayment(
     String paymentKey,
@@ -21,7 +22,18 @@ public record GatewayPayment(
     Optional<String> method,
     Optional<OffsetDateTime> approvedAt,
     Optional<String> secret,
+    Optional<Deposit> deposit,
     Optional<Payment.Failure> failure) {
+
+  /**
+   * A virtual account.
+   *
+   * @param dueAt until when the buyer may pay into it
+   * @param expired whether the gateway takes no deposit any more
+   * @param account where money would go back to, shown by the gateway for a short while only
+   */
+  public record Deposit(
+      Optional<OffsetDateTime> dueAt, boolean expired, Optional<RefundAccount> account) {}
 
   /** A balance beyond the total, or money without the time at which it was taken, is no payment. */
   public GatewayPayment {
@@ -31,6 +43,16 @@ public record GatewayPayment(
     if (state == State.DONE && approvedAt.isEmpty()) {
       throw new IllegalArgumentException("DONE without approvedAt");
     }
+  }
+
+  /** What the gateway took; nothing before it says when. */
+  long captured() {
+    return approvedAt.isPresent() ? total : 0;
+  }
+
+  /** What it has given back of that. */
+  long refunded() {
+    return captured() == 0 ? 0 : captured() - balance;
   }
 
   /** Whether this is the amount that was asked for. */

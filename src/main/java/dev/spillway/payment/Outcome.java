@@ -17,6 +17,9 @@ public sealed interface Outcome {
   /** The request certainly never reached the gateway. */
   record NotSent(String reason) implements Outcome {}
 
+  /** The gateway does not know the payment, or not yet; the first time this proves nothing. */
+  record NotFound(String code) implements Outcome {}
+
   /** Anything may have happened. */
   record Unknown(String reason) implements Outcome {}
 
@@ -26,6 +29,7 @@ public sealed interface Outcome {
       Function<Declined, T> declined,
       Function<Refused, T> refused,
       Function<NotSent, T> notSent,
+      Function<NotFound, T> notFound,
       Function<Unknown, T> unknown) {
     if (this instanceof Shown s) {
       return shown.apply(s);
@@ -35,6 +39,8 @@ public sealed interface Outcome {
       return refused.apply(r);
     } else if (this instanceof NotSent n) {
       return notSent.apply(n);
+    } else if (this instanceof NotFound f) {
+      return notFound.apply(f);
     } else if (this instanceof Unknown u) {
       return unknown.apply(u);
     }

@@ -15,7 +15,13 @@ import java.util.UUID;
  * @param contacted whether the gateway was, or may have been, reached in this run
  * @param captured what the gateway took
  * @param refunded what it has given back of that
+ * @param pending what else is reserved for refunds whose outcome is not known
+ * @param dueAt when the deposit of a virtual account is due
+ * @param pastDue whether that was an hour ago when the row was read
+ * @param refundAccount where a deposit would go back to, as far as we were told
+ * @param openedAt when this run was opened
  * @param deadlineAt after this the call of this run is certainly over
+ * @param attention since when and why somebody should look at it
  */
 public record Payment(
     long id,
@@ -29,11 +35,18 @@ public record Payment(
     boolean contacted,
     long captured,
     long refunded,
+    long pending,
     Optional<String> method,
     Optional<OffsetDateTime> approvedAt,
     Optional<Failure> failure,
+    Optional<OffsetDateTime> dueAt,
+    boolean pastDue,
+    Optional<RefundAccount> refundAccount,
     OffsetDateTime requestedAt,
+    OffsetDateTime openedAt,
     OffsetDateTime deadlineAt,
+    Optional<Attention> attention,
+    List<Refund> refunds,
     List<Change> history) {
 
   /** Why the gateway took no money, in its own words. */
@@ -52,12 +65,26 @@ public record Payment(
       String by,
       Optional<String> reason) {}
 
+  /** That somebody should look at it. */
+  public record Attention(OffsetDateTime since, String reason) {}
+
   public Payment {
+    refunds = List.copyOf(refunds);
     history = List.copyOf(history);
   }
 
-  /** What can still be given back. */
+  /** The refund whose outcome is not known; there is one at most. */
+  public Optional<Refund> unsettledRefund() {
+    return refunds.stream().filter(r -> r.status() == Refund.Status.UNKNOWN).findFirst();
+  }
+
+  /** What has been taken and not given back. */
   public long balance() {
     return captured - refunded;
+  }
+
+  /** What a new refund may take. */
+  public long refundable() {
+    return captured - refunded - pending;
   }
 }

@@ -39,10 +39,12 @@ public final class Database {
   private final Connections inbox;
   private final Slots querySlots;
   private final Slots writeSlots;
+  private final Slots backgroundSlots;
   private final Slots settleSlots;
   private final WaitingRoom queryRoom;
   private final WaitingRoom writeRoom;
   private final WaitingRoom settleRoom;
+  private final WaitingRoom backgroundRoom;
   private volatile long answeredAtNanos;
 
   public Database(Vertx vertx, DatabaseOptions options, Ticks ticks) {
@@ -57,10 +59,12 @@ public final class Database {
             options.generalConnections() - options.settleConnections(),
             List.of(
                 new SharedSlots.Share("database-query", options.querySlots()),
-                new SharedSlots.Share("database-write", options.writeSlots())),
+                new SharedSlots.Share("database-write", options.writeSlots()),
+                new SharedSlots.Share("database-background", options.backgroundSlots())),
             ticks);
     this.querySlots = shared.share("database-query");
     this.writeSlots = shared.share("database-write");
+    this.backgroundSlots = shared.share("database-background");
     this.settleSlots = new Slots("database-settle", options.settleConnections(), ticks);
     this.queryRoom =
         WaitingRoom.unpredicted(querySlots, options.queryWaitMillis(), options.waiters(), ticks);
@@ -68,6 +72,8 @@ public final class Database {
         WaitingRoom.unpredicted(writeSlots, options.waitMillis(), options.waiters(), ticks);
     this.settleRoom =
         WaitingRoom.unpredicted(settleSlots, options.statementMillis(), options.waiters(), ticks);
+    this.backgroundRoom =
+        WaitingRoom.unpredicted(backgroundSlots, options.waitMillis(), options.waiters(), ticks);
     this.answeredAtNanos = ticks.nanos();
   }
 
@@ -82,6 +88,16 @@ public final class Database {
   public <T> Future<T> write(
       String holder, Deadline deadline, Function<Transaction, Future<T>> work) {
     return enter(writeRoom, holder, deadline, options.waitMillis())
+        .compose(slot -> held(slot, general.withTransaction(work)));
+  }
+
+  /** Runs a transaction that nobody waits for: what is asked, swept and counted later. */
+  public <T> Future<T> background(String holder, Function<Transaction, Future<T>> work) {
+    return enter(
+            backgroundRoom,
+            holder,
+            Deadline.after(options.waitMillis(), ticks),
+            options.waitMillis())
         .compose(slot -> held(slot, general.withTransaction(work)));
   }
 
@@ -188,7 +204,7 @@ public final class Database {
 
   /** What is counted, for gauges. */
   public List<Slots> slots() {
-    return List.of(querySlots, writeSlots, settleSlots);
+    return List.of(querySlots, writeSlots, backgroundSlots, settleSlots);
   }
 
   /** How often connections that did not answer were replaced. */

@@ -34,6 +34,9 @@ import java.util.regex.Pattern;
  *     turn; default 0, refused at once. A wait makes every read slow before it refuses one.
  * @param writeSlots {@code database.writeSlots}: transactions of new orders and confirms at once;
  *     default 10. Others wait up to {@code waitMillis}.
+ * @param backgroundSlots {@code database.backgroundSlots}: transactions that nobody waits for
+ *     (recovery, processing of webhooks, sweeps) at once; default 4. Raise it when they lag
+ *     although the database idles.
  * @param settleConnections {@code database.settleConnections}: connections that only the writing
  *     down of what the PG said uses; default 4. Reads and writes share the rest.
  */
@@ -48,6 +51,7 @@ public record DatabaseOptions(
     int querySlots,
     int queryWaitMillis,
     int writeSlots,
+    int backgroundSlots,
     int settleConnections) {
   public static final Rule URL =
       Rule.secret(
@@ -65,6 +69,7 @@ public record DatabaseOptions(
   public static final Range QUERY_SLOTS = new Range("database.querySlots", 1, 1_000);
   public static final Range QUERY_WAIT_MILLIS = new Range("database.queryWaitMillis", 0, 60_000);
   public static final Range WRITE_SLOTS = new Range("database.writeSlots", 1, 1_000);
+  public static final Range BACKGROUND_SLOTS = new Range("database.backgroundSlots", 1, 1_000);
   public static final Range SETTLE_CONNECTIONS = new Range("database.settleConnections", 1, 100);
 
   private static final int PORT_LIMIT = 65_535;
@@ -83,6 +88,7 @@ public record DatabaseOptions(
     QUERY_SLOTS.check(querySlots);
     QUERY_WAIT_MILLIS.check(queryWaitMillis);
     WRITE_SLOTS.check(writeSlots);
+    BACKGROUND_SLOTS.check(backgroundSlots);
     SETTLE_CONNECTIONS.check(settleConnections);
     if (inboxConnections + settleConnections >= connections) {
       throw new IllegalArgumentException(
@@ -147,6 +153,7 @@ public record DatabaseOptions(
         shared,
         halfAMinute,
         shared,
+        backgroundSlots,
         settleConnections);
   }
 }

@@ -36,7 +36,8 @@ class ReadinessIT {
     int port = URI.create(server.url()).getPort();
     gate = new TcpGate(port);
     String url = server.url().replace(":" + port + "/", ":" + gate.port() + "/");
-    DatabaseOptions options = new DatabaseOptions(url, 8, 1, 1_000, 1_000, 1_000, 100, 4, 0, 4, 1);
+    DatabaseOptions options =
+        new DatabaseOptions(url, 8, 1, 1_000, 1_000, 1_000, 100, 4, 0, 4, 2, 1);
     database = new Database(vertx, options, Ticks.system());
     readiness = new Readiness(database);
     readiness.watch(vertx);

@@ -38,7 +38,7 @@ class OrderListPlanIT {
   @BeforeAll
   static void fill() {
     server = TestDatabase.create();
-    options = new DatabaseOptions(server.url(), 8, 1, 5_000, 2_000, 2_000, 100, 4, 0, 4, 1);
+    options = new DatabaseOptions(server.url(), 8, 1, 5_000, 2_000, 2_000, 100, 4, 0, 4, 2, 1);
     Migrations.run(options);
     server.execute(
         """

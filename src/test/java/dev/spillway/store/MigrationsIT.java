@@ -12,7 +12,7 @@ class MigrationsIT {
       "select version from flyway_schema_history order by installed_rank desc limit 1";
 
   private static DatabaseOptions options(TestDatabase database) {
-    return new DatabaseOptions(database.url(), 20, 2, 2_000, 2_000, 1_000, 512, 8, 0, 10, 4);
+    return new DatabaseOptions(database.url(), 20, 2, 2_000, 2_000, 1_000, 512, 8, 0, 10, 4, 4);
   }
 
   @Test

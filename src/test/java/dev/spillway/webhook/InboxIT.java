@@ -58,7 +58,7 @@ class InboxIT implements InboxListener {
   void start() throws SQLException {
     server = TestDatabase.create();
     DatabaseOptions options =
-        new DatabaseOptions(server.url(), 8, WRITERS, 20_000, 2_000, 2_000, 100, 4, 0, 4, 1);
+        new DatabaseOptions(server.url(), 8, WRITERS, 20_000, 2_000, 2_000, 100, 4, 0, 4, 2, 1);
     Migrations.run(options);
     vertx = Vertx.vertx();
     context = vertx.getOrCreateContext();
