@@ -23,6 +23,7 @@ import dev.spillway.management.Readiness;
 import dev.spillway.order.OrderVerticle;
 import dev.spillway.payment.OrderStore;
 import dev.spillway.payment.PaymentStore;
+import dev.spillway.payment.RefundStore;
 import dev.spillway.query.QueryVerticle;
 import dev.spillway.store.Database;
 import dev.spillway.telemetry.BacklogMeters;
@@ -45,11 +46,15 @@ import java.util.Optional;
 /** The composition root: every part is made here, once, and handed to those that need it. */
 final class Wiring {
 
+  private static final long FIRST_ASK_MILLIS = 5_000;
+  private static final long WAITING_ASK_MILLIS = 3_600_000;
+
   private final SpillwayConfig config;
   private final Ticks ticks;
   private final Metrics metrics;
   private final OrderStore orders = new OrderStore();
   private final PaymentStore payments = new PaymentStore();
+  private final RefundStore refunds = new RefundStore();
   private final IdempotencyStore idempotency = new IdempotencyStore();
   private final Readiness readiness;
   private final Database database;
@@ -84,7 +89,7 @@ final class Wiring {
         new Database(
             vertx, incident() ? config.database().asInTheIncident() : config.database(), ticks);
     this.gateway = new PaymentGateway(vertx, config.gateway(), ticks, metrics.gateway());
-    this.ledger = new Ledger(database, orders, payments);
+    this.ledger = new Ledger(database, orders, payments, refunds, WAITING_ASK_MILLIS);
     AdmissionGate gate = new AdmissionGate(config.admission(), ticks);
     Optional<Door> door = incident() ? Optional.empty() : Optional.of(door(gate));
     this.endpoints =
@@ -100,6 +105,7 @@ final class Wiring {
             ledger,
             ticks,
             config.gateway().timeoutMillis(),
+            FIRST_ASK_MILLIS,
             joiners);
     this.httpParts =
         new HttpParts(
@@ -111,7 +117,8 @@ final class Wiring {
             metrics.requests(),
             new Draining());
     List<Slots> counted = new ArrayList<>(database.slots());
-    counted.addAll(List.of(gateway.confirmSlots(), joiners));
+    counted.addAll(List.of(gateway.confirmSlots(), gateway.cancelSlots(), joiners));
+    counted.addAll(gateway.querySlots().shares());
     SlotMeters.register(metrics.telemetry(), counted);
     GateMeters.register(metrics.telemetry(), gate);
     this.readiness = new Readiness(database);

@@ -47,8 +47,23 @@ create table payments (
   -- out by it whether that took.
   opened_by          uuid        not null,
   pg_secret          text,
+  -- Of a virtual account: when the deposit is due, and where money would go back to. The gateway
+  -- shows the latter for half an hour only.
+  due_at             timestamptz,
+  refund_account     jsonb,
   requested_at       timestamptz not null,
+  -- When this run was opened; the grace for "not found" counts from here.
+  opened_at          timestamptz not null,
   deadline_at        timestamptz not null,
+  -- When the gateway is to be asked next, by whoever leases the row until then.
+  next_ask_at        timestamptz not null,
+  asks               integer     not null default 0 check (asks >= 0),
+  lease              uuid,
+  leased_until       timestamptz,
+  -- The first "not found" that counts; a second one, later, proves that nothing was charged.
+  not_found_at       timestamptz,
+  attention_since    timestamptz,
+  attention_reason   text,
   updated_at         timestamptz not null,
   unique (order_id, payment_key),
   check (refunded + pending <= captured)
@@ -62,6 +77,52 @@ create unique index payments_one_with_money_per_key on payments (payment_key)
   where status in ('WAITING_FOR_DEPOSIT', 'APPROVED', 'CANCEL_PENDING', 'CANCELED');
 create index payments_by_key on payments (payment_key, id desc);
 create index payments_unknown on payments (deadline_at) where status = 'UNKNOWN';
+-- What recovery looks for: whose outcome is open, soonest first.
+create index payments_to_ask on payments (next_ask_at)
+  where status in ('UNKNOWN', 'WAITING_FOR_DEPOSIT', 'NEEDS_ATTENTION');
+create index payments_needing_attention on payments (attention_since)
+  where attention_since is not null;
+
+-- Money on its way back. A row is born UNKNOWN and committed before the gateway is called, with the
+-- amount reserved in its attempt's row. Every sending of one n has the same body.
+create table refunds (
+  id                 bigint generated always as identity primary key,
+  refund_id          text        not null unique check (refund_id ~ '^[A-Za-z0-9_-]{6,64}$'),
+  payment_id         bigint      not null references payments,
+  amount             bigint      not null check (amount between 0 and 10000000000),
+  status             text        not null check (status in ('UNKNOWN', 'DONE', 'FAILED')),
+  reason             text        not null check (char_length(reason) between 1 and 200),
+  source             text        not null check (source in ('API', 'AUTOMATIC', 'GATEWAY')),
+  n                  integer     not null default 1 check (n >= 1),
+  pg_idempotency_key text,
+  -- The balance that the gateway must show for this refund to be executed; none for the whole
+  -- cancel of an account that waits for its deposit.
+  refundable_amount  bigint check (refundable_amount >= amount),
+  refund_account     jsonb,
+  opened_by          uuid        not null,
+  gateway_code       text,
+  gateway_message    text,
+  -- How often in a row the gateway gave the same error of its own.
+  same_errors        integer     not null default 0 check (same_errors >= 0),
+  requested_at       timestamptz not null,
+  refunded_at        timestamptz,
+  deadline_at        timestamptz not null,
+  next_ask_at        timestamptz not null,
+  asks               integer     not null default 0 check (asks >= 0),
+  lease              uuid,
+  leased_until       timestamptz,
+  attention_since    timestamptz,
+  attention_reason   text,
+  updated_at         timestamptz not null,
+  check (source = 'GATEWAY' or pg_idempotency_key is not null)
+);
+
+create index refunds_of_payment on refunds (payment_id, id);
+create unique index refunds_one_unsettled_per_payment on refunds (payment_id)
+  where status = 'UNKNOWN';
+create index refunds_to_ask on refunds (next_ask_at) where status = 'UNKNOWN';
+create index refunds_needing_attention on refunds (attention_since)
+  where attention_since is not null;
 
 -- What happened to an attempt, in order. Rows are only ever added.
 create table payment_history (
@@ -93,10 +154,13 @@ create table idempotency_keys (
   request_hash bytea       not null check (octet_length(request_hash) = 32),
   order_id     text        references orders,
   payment_id   bigint      references payments,
+  refund_id    bigint      references refunds,
   created_at   timestamptz not null,
   primary key (owner, route, key),
-  check (num_nonnulls(order_id, payment_id) = 1)
+  check (num_nonnulls(order_id, payment_id, refund_id) = 1)
 );
+
+create index idempotency_keys_oldest on idempotency_keys (created_at);
 
 -- What the gateway told us, byte for byte. Touched by nothing but ingest and its processing.
 create table webhook_events (
@@ -111,9 +175,50 @@ create table webhook_events (
     ('RECEIVED', 'DONE', 'PARKED', 'SET_ASIDE', 'DEAD')),
   attempts        integer     not null default 0,
   next_attempt_at timestamptz,
+  lease           uuid,
+  leased_until    timestamptz,
   last_error      text
 );
 
+-- What processing looks for.
+create index webhook_events_to_process on webhook_events (next_attempt_at)
+  where status in ('RECEIVED', 'PARKED');
 -- What is still to be dealt with; what is done is counted by nobody.
 create index webhook_events_open on webhook_events (status, received_at)
   where status in ('RECEIVED', 'PARKED', 'DEAD');
+
+-- What is done again and again by one instance at a time, whichever comes first.
+create table jobs (
+  name         text        primary key,
+  next_run_at  timestamptz not null,
+  attempts     integer     not null default 0 check (attempts >= 0),
+  lease        uuid,
+  leased_until timestamptz,
+  last_run_at  timestamptz,
+  last_error   text
+);
+
+-- One comparison of a day with the gateway's list of transactions.
+create table reconciliations (
+  day         date        primary key,
+  status      text        not null check (status in ('RUNNING', 'DONE', 'FAILED')),
+  started_at  timestamptz not null,
+  finished_at timestamptz,
+  compared    bigint      not null default 0,
+  last_error  text
+);
+
+create table reconciliation_differences (
+  id              bigint generated always as identity primary key,
+  day             date        not null references reconciliations on delete cascade,
+  kind            text        not null,
+  payment_key     text,
+  order_id        text,
+  transaction_key text,
+  ours            text,
+  theirs          text,
+  settled         boolean     not null,
+  note            text
+);
+
+create index reconciliation_differences_of_day on reconciliation_differences (day, id);

@@ -2,6 +2,7 @@ package dev.spillway.api;
 
 import dev.spillway.payment.Order;
 import dev.spillway.payment.Payment;
+import dev.spillway.payment.Refund;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.time.Instant;
@@ -34,6 +35,8 @@ public final class Views {
   }
 
   public static JsonObject payment(Payment payment) {
+    JsonArray refunds = new JsonArray();
+    payment.refunds().forEach(refund -> refunds.add(refund(refund)));
     JsonArray history = new JsonArray();
     payment.history().forEach(change -> history.add(change(change)));
     return new JsonObject()
@@ -47,8 +50,20 @@ public final class Views {
         .put("approvedAt", payment.approvedAt().map(Views::time).orElse(null))
         .put("failure", payment.failure().map(Views::failure).orElse(null))
         .put("requestedAt", time(payment.requestedAt()))
-        .put("refunds", new JsonArray())
+        .put("refunds", refunds)
         .put("history", history);
+  }
+
+  private static JsonObject refund(Refund refund) {
+    return new JsonObject()
+        .put("refundId", refund.refundId())
+        .put("amount", refund.amount())
+        .put("status", refund.status().name())
+        .put("reason", refund.reason())
+        .put("source", refund.source().name())
+        .put("gatewayCode", refund.gatewayCode().orElse(null))
+        .put("requestedAt", time(refund.requestedAt()))
+        .put("refundedAt", refund.refundedAt().map(Views::time).orElse(null));
   }
 
   private static JsonObject failure(Payment.Failure failure) {

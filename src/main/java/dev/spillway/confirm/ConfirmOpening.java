@@ -46,6 +46,7 @@ final class ConfirmOpening {
   private final PaymentStore payments;
   private final IdempotencyStore idempotency;
   private final long deadlineMillis;
+  private final long askMillis;
 
   /**
    * @param deadlineMillis from this transaction on, in which the call is certainly over
@@ -55,12 +56,14 @@ final class ConfirmOpening {
       OrderStore orders,
       PaymentStore payments,
       IdempotencyStore idempotency,
-      long deadlineMillis) {
+      long deadlineMillis,
+      long askMillis) {
     this.database = database;
     this.orders = orders;
     this.payments = payments;
     this.idempotency = idempotency;
     this.deadlineMillis = deadlineMillis;
+    this.askMillis = askMillis;
   }
 
   Future<Begun> open(Call<ConfirmPayment> call) {
@@ -192,6 +195,7 @@ final class ConfirmOpening {
                     order.price(),
                     gatewayKey(order.orderId(), confirm.paymentKey()),
                     deadlineMillis,
+                    askMillis,
                     openedBy));
     return id.compose(
         made ->
@@ -200,7 +204,7 @@ final class ConfirmOpening {
 
   private Future<Long> reopen(Transaction tx, Payment own, UUID openedBy) {
     return payments
-        .reopen(tx, own, deadlineMillis, openedBy)
+        .reopen(tx, own, deadlineMillis, askMillis, openedBy)
         .compose(
             reopened ->
                 reopened

@@ -27,6 +27,7 @@ public final class ConfirmVerticle extends VerticleBase {
 
     /**
      * @param gatewayTimeoutMillis longest time of one call
+     * @param firstAskMillis from the end of that on until recovery asks how it ended
      * @param joiners places to wait for an equal confirm
      */
     public Parts(
@@ -38,10 +39,17 @@ public final class ConfirmVerticle extends VerticleBase {
         Ledger ledger,
         Ticks ticks,
         long gatewayTimeoutMillis,
+        long firstAskMillis,
         Slots joiners) {
+      long deadlineMillis = gatewayTimeoutMillis + SEND_WINDOW_MILLIS;
       ConfirmOpening opening =
           new ConfirmOpening(
-              database, orders, payments, idempotency, gatewayTimeoutMillis + SEND_WINDOW_MILLIS);
+              database,
+              orders,
+              payments,
+              idempotency,
+              deadlineMillis,
+              deadlineMillis + firstAskMillis);
       this.service =
           new ConfirmService(
               new Flights(joiners), opening, gateway, ledger, ticks, SEND_WINDOW_MILLIS);

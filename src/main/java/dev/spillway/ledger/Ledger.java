@@ -1,30 +1,40 @@
 package dev.spillway.ledger;
 
+import com.github.f4b6a3.uuid.UuidCreator;
+import com.github.f4b6a3.uuid.codec.base.Base62Codec;
 import dev.spillway.payment.Order;
 import dev.spillway.payment.OrderStore;
 import dev.spillway.payment.Outcome;
 import dev.spillway.payment.Payment;
-import dev.spillway.payment.PaymentStatus;
 import dev.spillway.payment.PaymentStore;
+import dev.spillway.payment.Refund;
+import dev.spillway.payment.RefundStore;
 import dev.spillway.payment.Settlement;
+import dev.spillway.payment.SettlementStore;
+import dev.spillway.payment.Verdict;
 import dev.spillway.store.Database;
 import dev.spillway.store.Transaction;
 import io.vertx.core.Future;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes down how an attempt ended: the attempt, its history and its order in one commit.
+ * Writes down what an answer of the gateway means: the attempt, its refunds, its history and its
+ * order in one commit.
  *
- * <p>Whoever hears of an outcome comes here: the confirm itself, and whoever asks the gateway
- * later. Each first locks the order in a statement of its own and only then reads, so that it
- * decides on what is, not on what was when it began to wait. The step is a compare-and-set on
- * status and run; who comes second finds the attempt settled and changes nothing.
+ * <p>Whoever hears of an outcome comes here: the confirm and the cancel themselves, and whoever
+ * asks the gateway later. Each first locks the order in a statement of its own and only then reads,
+ * so that {@link Verdict} decides on what is, not on what was when the wait began. Every step is a
+ * compare-and-set; who comes second finds the attempt settled and changes nothing.
  *
- * <p>Crash story: before the commit nothing is written and the attempt is still UNKNOWN, to be
+ * <p>Money that the order cannot have is given back: the row of that cancel is part of the same
+ * commit, so that no crash can forget it.
+ *
+ * <p>Crash story: before the commit nothing is written and the attempt stands as it did, to be
  * asked for again; after it everything is.
  */
 public final class Ledger {
@@ -39,37 +49,53 @@ public final class Ledger {
   private final Database database;
   private final OrderStore orders;
   private final PaymentStore payments;
+  private final SettlementStore settlements = new SettlementStore();
+  private final RefundStore refunds;
+  private final long waitingAskMillis;
   private final AtomicInteger underWay = new AtomicInteger();
 
-  public Ledger(Database database, OrderStore orders, PaymentStore payments) {
+  /**
+   * @param waitingAskMillis how often the gateway is asked about a deposit that is waited for
+   */
+  public Ledger(
+      Database database,
+      OrderStore orders,
+      PaymentStore payments,
+      RefundStore refunds,
+      long waitingAskMillis) {
     this.database = database;
     this.orders = orders;
     this.payments = payments;
+    this.refunds = refunds;
+    this.waitingAskMillis = waitingAskMillis;
   }
 
   /**
-   * Settles an attempt if the outcome proves an end.
+   * Settles an attempt as far as the outcome proves something.
    *
-   * <p>A database that is away is tried again a few times within a second; then the future fails
-   * and the attempt stays as it is.
+   * <p>A database that is away is tried again a few times within some seconds; then the future
+   * fails and the attempt stays as it is.
    *
-   * @param seen the attempt in the run that was asked about
+   * @param seen the attempt as it stood before the gateway was asked
    * @param actor who heard it, for the history
    * @return the attempt as it then stands
    */
   public Future<Payment> settle(Payment seen, Outcome outcome, String actor) {
-    if (outcome instanceof Outcome.Unknown) {
+    if (outcome instanceof Outcome.Unknown || outcome instanceof Outcome.NotFound) {
       return Future.succeededFuture(seen);
     }
-    underWay.incrementAndGet();
-    return database
-        .again(
-            TRIES,
-            FIRST_PAUSE_MILLIS,
-            () ->
-                database.settle(
-                    seen.paymentKey().value(), tx -> settleLocked(tx, seen, outcome, actor)))
-        .onComplete(done -> underWay.decrementAndGet());
+    return locked(seen, outcome, actor, verdict -> verdict.of(outcome));
+  }
+
+  /**
+   * Settles a refund by the answer to its cancel.
+   *
+   * @param seen the attempt as it stood before the gateway was asked
+   * @param sent the refund in the n that was sent
+   * @return the attempt as it then stands
+   */
+  public Future<Payment> settleRefund(Payment seen, Refund sent, Outcome outcome, String actor) {
+    return locked(seen, outcome, actor, verdict -> verdict.ofRefund(sent, outcome));
   }
 
   /** How many outcomes are being written down now. */
@@ -77,72 +103,154 @@ public final class Ledger {
     return underWay.get();
   }
 
-  private Future<Payment> settleLocked(
-      Transaction tx, Payment seen, Outcome outcome, String actor) {
+  private Future<Payment> locked(
+      Payment seen,
+      Outcome outcome,
+      String actor,
+      Function<Verdict, Optional<Settlement>> question) {
+    underWay.incrementAndGet();
+    return database
+        .again(
+            TRIES,
+            FIRST_PAUSE_MILLIS,
+            () ->
+                database.settle(
+                    seen.paymentKey().value(), tx -> decide(tx, seen, outcome, actor, question)))
+        .onComplete(done -> underWay.decrementAndGet());
+  }
+
+  private Future<Payment> decide(
+      Transaction tx,
+      Payment seen,
+      Outcome outcome,
+      String actor,
+      Function<Verdict, Optional<Settlement>> question) {
     return orders
         .lock(tx, seen.orderId())
         .compose(
             order ->
                 payments
                     .byId(tx, seen.id())
-                    .compose(now -> decide(tx, order.orElseThrow(), now, seen, outcome, actor)));
+                    .compose(
+                        now -> {
+                          Verdict verdict = new Verdict(order.orElseThrow(), now, seen);
+                          Optional<Settlement> settlement = question.apply(verdict);
+                          return settlement.isEmpty()
+                              ? leave(now, outcome)
+                              : write(tx, order.get(), now, settlement.get(), verdict, actor)
+                                  .compose(written -> payments.byId(tx, now.id()));
+                        }));
   }
 
-  private Future<Payment> decide(
-      Transaction tx, Order order, Payment now, Payment seen, Outcome outcome, String actor) {
-    if (now.status() != PaymentStatus.UNKNOWN || now.run() != seen.run()) {
-      leaveAlone(now, outcome);
-      return Future.succeededFuture(now);
-    }
-    boolean followed = order.livePayment().equals(OptionalLong.of(now.id()));
-    Optional<Settlement> settlement = Settlement.of(now, outcome, followed);
-    if (settlement.isEmpty()) {
-      return Future.succeededFuture(now);
-    }
-    return write(tx, order, now, settlement.get(), actor, followed)
-        .compose(written -> payments.byId(tx, now.id()));
-  }
-
-  /**
-   * A no of the past changes nothing. A payment shown may be money that nobody counts: look at it.
-   */
-  private static void leaveAlone(Payment now, Outcome outcome) {
-    String line =
-        "outcome of a settled attempt left alone paymentKey={} status={} run={} outcome={}";
-    if (outcome instanceof Outcome.Shown && !now.status().isLive()) {
-      LOG.error(line, now.paymentKey(), now.status(), now.run(), outcome);
-    } else {
-      LOG.info(line, now.paymentKey(), now.status(), now.run(), outcome);
-    }
+  private static Future<Payment> leave(Payment now, Outcome outcome) {
+    LOG.debug(
+        "outcome changes nothing paymentKey={} status={} run={} outcome={}",
+        now.paymentKey(),
+        now.status(),
+        now.run(),
+        outcome);
+    return Future.succeededFuture(now);
   }
 
   private Future<Void> write(
-      Transaction tx, Order order, Payment now, Settlement end, String actor, boolean followed) {
-    if (end.to() == PaymentStatus.CANCEL_PENDING) {
+      Transaction tx, Order order, Payment now, Settlement end, Verdict verdict, String actor) {
+    alarm(now, end);
+    OptionalLong cancel = end.cancelDue(now);
+    long pending = end.pending() + cancel.orElse(0);
+    return endRefund(tx, end)
+        .compose(ended -> adopt(tx, now, end))
+        .compose(adopted -> settlements.settle(tx, now, end, pending, waitingAskMillis, actor))
+        .compose(
+            settled ->
+                settled
+                    ? cancelAutomatically(tx, now, end, cancel)
+                    : Future.failedFuture(
+                        new IllegalStateException(
+                            "attempt " + now.id() + " changed under its lock")))
+        .compose(cancels -> follow(tx, order, now, end, verdict.followed()));
+  }
+
+  private Future<Void> endRefund(Transaction tx, Settlement end) {
+    return end.refundEnd()
+        .map(
+            refundEnd ->
+                refunds
+                    .end(tx, refundEnd)
+                    .compose(
+                        ended ->
+                            ended
+                                ? Future.<Void>succeededFuture()
+                                : Future.<Void>failedFuture(
+                                    new IllegalStateException(
+                                        "refund "
+                                            + refundEnd.refund().refundId()
+                                            + " changed under its lock"))))
+        .orElse(Future.succeededFuture());
+  }
+
+  private Future<Void> adopt(Transaction tx, Payment now, Settlement end) {
+    return end.adopted() == 0
+        ? Future.succeededFuture()
+        : refunds.adopt(tx, newRefundId(), now.id(), end.adopted());
+  }
+
+  /** The row alone is the order to cancel; who recovers refunds carries it out, at once. */
+  private Future<Void> cancelAutomatically(
+      Transaction tx, Payment now, Settlement end, OptionalLong amount) {
+    if (amount.isEmpty()) {
+      return Future.succeededFuture();
+    }
+    long due = amount.getAsLong();
+    RefundStore.NewRefund refund =
+        new RefundStore.NewRefund(
+            newRefundId(),
+            now.id(),
+            due,
+            "the order cannot have this payment",
+            Refund.Source.AUTOMATIC,
+            due == 0 ? OptionalLong.empty() : OptionalLong.of(due),
+            end.refundAccount().or(now::refundAccount),
+            UuidCreator.getTimeOrderedEpoch(),
+            0,
+            0);
+    return refunds.insert(tx, refund).mapEmpty();
+  }
+
+  private Future<Void> follow(
+      Transaction tx, Order order, Payment now, Settlement end, boolean followed) {
+    if (!followed && !end.to().isLive()) {
+      return Future.succeededFuture();
+    }
+    OptionalLong follows = end.to().isLive() ? OptionalLong.of(now.id()) : OptionalLong.empty();
+    return orders.follow(tx, order.orderId(), follows, end.orderStatus());
+  }
+
+  private static void alarm(Payment now, Settlement end) {
+    if (end.to() != now.status() && end.cancelDue(now).isPresent()) {
       LOG.error(
-          "money taken that the order cannot have paymentKey={} orderId={} captured={}",
+          "money taken that the order cannot have, it is given back paymentKey={} orderId={}"
+              + " captured={}",
           now.paymentKey(),
           now.orderId(),
           end.captured());
     }
-    if (end.reason().equals(Settlement.OF_ANOTHER_ORDER)) {
+    if (end.reason().equals(Verdict.OF_ANOTHER_ORDER)) {
       LOG.error(
           "the gateway shows this payment under another order paymentKey={} orderId={}",
           now.paymentKey(),
           now.orderId());
     }
-    OptionalLong follows = end.to().isLive() ? OptionalLong.of(now.id()) : OptionalLong.empty();
-    return payments
-        .settle(tx, now, end, actor)
-        .compose(
-            settled -> {
-              if (!settled) {
-                return Future.failedFuture(
-                    new IllegalStateException("attempt " + now.id() + " changed under its lock"));
-              }
-              return followed
-                  ? orders.follow(tx, order.orderId(), follows, end.orderStatus())
-                  : Future.succeededFuture();
-            });
+    end.attention()
+        .ifPresent(
+            why ->
+                LOG.error(
+                    "somebody must look paymentKey={} orderId={} why={}",
+                    now.paymentKey(),
+                    now.orderId(),
+                    why));
+  }
+
+  private static String newRefundId() {
+    return Base62Codec.INSTANCE.encode(UuidCreator.getTimeOrderedEpoch());
   }
 }

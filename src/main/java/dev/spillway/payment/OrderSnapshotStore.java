@@ -36,7 +36,7 @@ public final class OrderSnapshotStore {
     List<Payment> attempts = new ArrayList<>();
     for (Row row : rows) {
       if (row.getLong("id") != null) {
-        attempts.add(PaymentStore.read(row));
+        attempts.add(PaymentRow.read(row));
       }
     }
     return Optional.of(new OrderSnapshot(OrderStore.read(rows.iterator().next()), attempts));

@@ -2,19 +2,23 @@ package dev.spillway.payment;
 
 import java.time.OffsetDateTime;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
- * How an attempt that is UNKNOWN ends, given what the gateway said.
+ * What becomes of an attempt, and of the refund that it may have under way, given what the gateway
+ * said.
  *
- * <p>A pure function, so that it can be tested against every answer there is. It never guesses:
- * what does not prove an end leaves the attempt UNKNOWN. A shown payment counts only if it is ours
- * by both ids, because the gateway's idempotency ignores bodies and may replay another payment's
- * answer.
+ * <p>A plain record of a decision; {@link Verdict} makes it. Numbers are what the row shall say
+ * afterwards, not differences.
  *
- * @param to the new status
+ * @param to the new status, or the old one if only the money changes
  * @param contacted whether the gateway was, or may have been, reached
  * @param captured what it took
- * @param refunded what it has given back of that
+ * @param refunded what has gone back of that, whoever wanted it
+ * @param pending what stays reserved
+ * @param adopted the part of {@code refunded} that somebody gave back at the gateway itself
+ * @param refundEnd how the refund under way ends; empty if it does not, or there is none
+ * @param attention why somebody should look at it
  * @param reason a word for the history
  */
 public record Settlement(
@@ -22,96 +26,141 @@ public record Settlement(
     boolean contacted,
     long captured,
     long refunded,
-    Optional<String> method,
-    Optional<OffsetDateTime> approvedAt,
-    Optional<String> secret,
+    long pending,
+    long adopted,
+    Optional<RefundEnd> refundEnd,
+    Optional<GatewayPayment> shown,
     Optional<Payment.Failure> failure,
+    Optional<String> attention,
     String reason) {
 
-  /** The reason of an attempt whose payment belongs to another order. */
-  public static final String OF_ANOTHER_ORDER = "BELONGS_TO_ANOTHER_ORDER";
-
   /**
-   * Decides.
+   * The end of one refund.
    *
-   * @param orderTakesMoney whether the order's status lets this attempt have it
-   * @return empty when the attempt stays UNKNOWN
+   * @param code the gateway's word for a failure
    */
-  public static Optional<Settlement> of(Payment payment, Outcome outcome, boolean orderTakesMoney) {
-    return outcome.fold(
-        shown -> ofShown(payment, shown.payment(), orderTakesMoney),
-        declined ->
-            Optional.of(failed(PaymentStatus.DECLINED, true, declined.code(), declined.message())),
-        refused ->
-            Optional.of(failed(PaymentStatus.NOT_CHARGED, true, refused.code(), refused.message())),
-        notSent -> Optional.of(failed(PaymentStatus.NOT_CHARGED, false, notSent.reason(), "")),
-        unknown -> Optional.empty());
+  public record RefundEnd(Refund refund, Refund.Status status, Optional<Payment.Failure> code) {}
+
+  /** The same attempt without any change, to be built upon. */
+  static Settlement unchanged(Payment now) {
+    return new Settlement(
+        now.status(),
+        now.contacted(),
+        now.captured(),
+        now.refunded(),
+        now.pending(),
+        0,
+        Optional.empty(),
+        Optional.empty(),
+        now.failure(),
+        Optional.empty(),
+        "");
   }
 
-  private static Optional<Settlement> ofShown(
-      Payment ours, GatewayPayment shown, boolean orderTakesMoney) {
-    if (!shown.paymentKey().equals(ours.paymentKey().value())) {
-      return Optional.empty();
-    }
-    if (!shown.orderId().equals(ours.orderId().value())) {
-      return Optional.of(failed(PaymentStatus.NOT_CHARGED, true, OF_ANOTHER_ORDER, ""));
-    }
-    return switch (shown.state()) {
-      case READY, IN_PROGRESS -> Optional.empty();
-      case ABORTED, EXPIRED -> {
-        Payment.Failure why = shown.failure().orElse(new Payment.Failure(shown.state().name(), ""));
-        yield Optional.of(failed(PaymentStatus.NOT_CHARGED, true, why.code(), why.message()));
-      }
-      case WAITING_FOR_DEPOSIT -> {
-        boolean fits = orderTakesMoney && shown.matches(ours.price());
-        yield Optional.of(
-            taken(
-                fits ? PaymentStatus.WAITING_FOR_DEPOSIT : PaymentStatus.CANCEL_PENDING,
-                shown,
-                0,
-                0));
-      }
-      case DONE, CANCELED, PARTIAL_CANCELED -> Optional.of(ofMoney(ours, shown, orderTakesMoney));
-    };
+  Settlement to(PaymentStatus next, String why) {
+    return new Settlement(
+        next, contacted, captured, refunded, pending, adopted, refundEnd, shown, failure, attention,
+        why);
   }
 
-  private static Settlement ofMoney(Payment ours, GatewayPayment shown, boolean orderTakesMoney) {
-    long captured = shown.approvedAt().isPresent() ? shown.total() : 0;
-    long refunded = captured == 0 ? 0 : captured - shown.balance();
-    if (shown.balance() == 0) {
-      return taken(PaymentStatus.CANCELED, shown, captured, refunded);
-    }
-    boolean fits = orderTakesMoney && shown.matches(ours.price());
-    return taken(
-        fits ? PaymentStatus.APPROVED : PaymentStatus.CANCEL_PENDING, shown, captured, refunded);
+  /** Ended without money. */
+  Settlement failed(PaymentStatus next, boolean reached, Payment.Failure why) {
+    return new Settlement(
+        next,
+        reached,
+        captured,
+        refunded,
+        pending,
+        adopted,
+        refundEnd,
+        shown,
+        Optional.of(why),
+        attention,
+        why.code());
   }
 
-  private static Settlement taken(
-      PaymentStatus to, GatewayPayment shown, long captured, long refunded) {
+  /** The gateway was reached, so an older failure does not speak of this attempt any more. */
+  Settlement showing(GatewayPayment payment) {
     return new Settlement(
         to,
         true,
         captured,
         refunded,
-        shown.method(),
-        shown.approvedAt(),
-        shown.secret(),
+        pending,
+        adopted,
+        refundEnd,
+        Optional.of(payment),
         Optional.empty(),
-        "gateway shows " + shown.state());
+        attention,
+        reason);
   }
 
-  private static Settlement failed(
-      PaymentStatus to, boolean contacted, String code, String message) {
+  Settlement money(long nowCaptured, long nowRefunded, long nowAdopted) {
     return new Settlement(
         to,
         contacted,
-        0,
-        0,
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.of(new Payment.Failure(code, message)),
-        code);
+        nowCaptured,
+        nowRefunded,
+        pending,
+        nowAdopted,
+        refundEnd,
+        shown,
+        failure,
+        attention,
+        reason);
+  }
+
+  Settlement ending(RefundEnd end) {
+    boolean done = end.status() == Refund.Status.DONE;
+    return new Settlement(
+        to,
+        contacted,
+        captured,
+        done ? refunded + end.refund().amount() : refunded,
+        pending - end.refund().amount(),
+        adopted,
+        Optional.of(end),
+        shown,
+        failure,
+        attention,
+        reason);
+  }
+
+  Settlement calling(String why) {
+    return new Settlement(
+        to,
+        contacted,
+        captured,
+        refunded,
+        pending,
+        adopted,
+        refundEnd,
+        shown,
+        failure,
+        Optional.of(why),
+        reason);
+  }
+
+  /** Whether the row would say anything else than it does. */
+  boolean changes(Payment now) {
+    return to != now.status()
+        || captured != now.captured()
+        || refunded != now.refunded()
+        || pending != now.pending()
+        || refundEnd.isPresent()
+        || (attention.isPresent() && now.attention().isEmpty());
+  }
+
+  /**
+   * What we must give back by ourselves now, by a cancel of our own; 0 = the account that waits for
+   * a deposit. Empty if there is nothing, if that is under way, or if somebody must look first.
+   */
+  public OptionalLong cancelDue(Payment now) {
+    boolean underWay = now.unsettledRefund().isPresent() && refundEnd.isEmpty();
+    boolean called = attention.isPresent() || now.attention().isPresent();
+    return to == PaymentStatus.CANCEL_PENDING && !underWay && !called
+        ? OptionalLong.of(captured - refunded)
+        : OptionalLong.empty();
   }
 
   /** What becomes of an order that follows this attempt. */
@@ -123,5 +172,25 @@ public record Settlement(
       case DECLINED, NOT_CHARGED, CANCEL_PENDING, UNKNOWN, NEEDS_ATTENTION ->
           OrderStatus.PENDING_PAYMENT;
     };
+  }
+
+  public Optional<String> method() {
+    return shown.flatMap(GatewayPayment::method);
+  }
+
+  public Optional<OffsetDateTime> approvedAt() {
+    return shown.flatMap(GatewayPayment::approvedAt);
+  }
+
+  public Optional<String> secret() {
+    return shown.flatMap(GatewayPayment::secret);
+  }
+
+  public Optional<OffsetDateTime> dueAt() {
+    return shown.flatMap(GatewayPayment::deposit).flatMap(GatewayPayment.Deposit::dueAt);
+  }
+
+  public Optional<RefundAccount> refundAccount() {
+    return shown.flatMap(GatewayPayment::deposit).flatMap(GatewayPayment.Deposit::account);
   }
 }

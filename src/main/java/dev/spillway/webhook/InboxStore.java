@@ -16,10 +16,13 @@ final class InboxStore {
   private static final String INSERT =
       """
       insert into webhook_events
-        (transmission_id, event_type, dedup_key, received_at, headers, raw, status)
-      select transmission_id, event_type, dedup_key, spillway_now(), headers::jsonb, raw, status
+        (transmission_id, event_type, dedup_key, received_at, headers, raw, status,
+         next_attempt_at)
+      select transmission_id, event_type, dedup_key, at, headers::jsonb, raw, status,
+        case when status = 'RECEIVED' then at end
       from unnest($1::text[], $2::text[], $3::bytea[], $4::text[], $5::bytea[], $6::text[])
-        as event (transmission_id, event_type, dedup_key, headers, raw, status)
+        as event (transmission_id, event_type, dedup_key, headers, raw, status),
+        (select spillway_now() as at) clock
       on conflict (dedup_key) do nothing
       returning dedup_key
       """;

@@ -1,0 +1,246 @@
+package dev.spillway.payment;
+
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * Decides what an answer of the gateway means for an attempt and its refund, whatever their state.
+ *
+ * <p>A pure function of the locked rows and the answer, so that it can be tested against every
+ * answer in every state. It never guesses: what does not prove anything changes nothing. Three
+ * rules carry it.
+ *
+ * <ul>
+ *   <li>A payment that is shown counts only if it is ours by both ids, because the gateway's
+ *       idempotency ignores bodies and may replay another payment's answer.
+ *   <li>Money shown counts in every state and from every asker: taken and given back only grow at
+ *       the gateway, so an old answer shows less, never something false. Everything else counts
+ *       only from whoever asked in the state and run that still stand.
+ *   <li>The balance decides, not the gateway's status. While a refund is under way a balance is
+ *       adopted only together with how that refund ended.
+ * </ul>
+ */
+public final class Verdict {
+
+  /** The reason of an attempt whose payment belongs to another order. */
+  public static final String OF_ANOTHER_ORDER = "BELONGS_TO_ANOTHER_ORDER";
+
+  private final Order order;
+  private final Payment now;
+  private final boolean asSeen;
+  private final boolean wasPastDue;
+
+  /**
+   * @param order locked
+   * @param now the attempt as it stands under that lock
+   * @param seen the attempt as it stood before the gateway was asked
+   */
+  public Verdict(Order order, Payment now, Payment seen) {
+    this.order = order;
+    this.now = now;
+    this.asSeen = seen.run() == now.run() && seen.status() == now.status();
+    this.wasPastDue = seen.pastDue();
+  }
+
+  /** Whether the order follows this attempt. */
+  public boolean followed() {
+    return order.livePayment().equals(OptionalLong.of(now.id()));
+  }
+
+  private boolean orderFree() {
+    return order.status() == OrderStatus.PENDING_PAYMENT && order.livePayment().isEmpty();
+  }
+
+  /** What an answer about the payment means; empty when it changes nothing. */
+  public Optional<Settlement> of(Outcome outcome) {
+    return outcome
+        .fold(
+            shown -> ofShown(shown.payment(), false),
+            declined -> ifOpen(PaymentStatus.DECLINED, true, declined.code(), declined.message()),
+            refused -> ifOpen(PaymentStatus.NOT_CHARGED, true, refused.code(), refused.message()),
+            notSent -> ifOpen(PaymentStatus.NOT_CHARGED, false, notSent.reason(), ""),
+            notFound -> Optional.<Settlement>empty(),
+            unknown -> Optional.<Settlement>empty())
+        .filter(settlement -> settlement.changes(now));
+  }
+
+  /**
+   * What the answer to a cancel means.
+   *
+   * @param sent the refund, in the n that was sent
+   */
+  public Optional<Settlement> ofRefund(Refund sent, Outcome outcome) {
+    Optional<Refund> open =
+        now.unsettledRefund().filter(r -> r.id() == sent.id() && r.n() == sent.n());
+    if (open.isEmpty()) {
+      return outcome instanceof Outcome.Shown ? of(outcome) : Optional.empty();
+    }
+    return outcome
+        .fold(
+            shown -> ofShown(shown.payment(), true),
+            declined -> refundFailed(open.get(), declined.code(), declined.message()),
+            refused -> refundFailed(open.get(), refused.code(), refused.message()),
+            notSent -> Optional.<Settlement>empty(),
+            notFound -> Optional.<Settlement>empty(),
+            unknown -> Optional.<Settlement>empty())
+        .filter(settlement -> settlement.changes(now));
+  }
+
+  private Optional<Settlement> refundFailed(Refund refund, String code, String message) {
+    Settlement failed =
+        Settlement.unchanged(now)
+            .ending(
+                new Settlement.RefundEnd(
+                    refund, Refund.Status.FAILED, Optional.of(new Payment.Failure(code, message))));
+    return Optional.of(
+        now.status() == PaymentStatus.CANCEL_PENDING
+            ? failed.calling("automatic cancel refused: " + code)
+            : failed);
+  }
+
+  /** A no is believed only by the run that was asked, and only while nothing else is known. */
+  private Optional<Settlement> ifOpen(
+      PaymentStatus to, boolean reached, String code, String message) {
+    return open()
+        ? Optional.of(
+            Settlement.unchanged(now).failed(to, reached, new Payment.Failure(code, message)))
+        : Optional.empty();
+  }
+
+  private boolean open() {
+    return asSeen
+        && (now.status() == PaymentStatus.UNKNOWN || now.status() == PaymentStatus.NEEDS_ATTENTION);
+  }
+
+  /**
+   * @param answersCancel whether this answers the cancel under way, and so says by itself that it
+   *     was executed
+   */
+  private Optional<Settlement> ofShown(GatewayPayment shown, boolean answersCancel) {
+    Settlement base = Settlement.unchanged(now);
+    if (!shown.paymentKey().equals(now.paymentKey().value())) {
+      return Optional.empty();
+    }
+    if (!shown.orderId().equals(now.orderId().value())) {
+      return ifOpen(PaymentStatus.NOT_CHARGED, true, OF_ANOTHER_ORDER, "");
+    }
+    return switch (shown.state()) {
+      case READY, IN_PROGRESS -> Optional.empty();
+      case ABORTED, EXPIRED -> ofOver(shown, base);
+      case WAITING_FOR_DEPOSIT -> ofWaiting(shown, base);
+      case DONE, CANCELED, PARTIAL_CANCELED -> ofMoney(shown, base.showing(shown), answersCancel);
+    };
+  }
+
+  private Optional<Settlement> ofOver(GatewayPayment shown, Settlement base) {
+    boolean waited = asSeen && now.status() == PaymentStatus.WAITING_FOR_DEPOSIT;
+    Payment.Failure why = shown.failure().orElse(new Payment.Failure(shown.state().name(), ""));
+    if (waited) {
+      return Optional.of(endWaitingRefund(base).failed(PaymentStatus.NOT_CHARGED, true, why));
+    }
+    return ifOpen(PaymentStatus.NOT_CHARGED, true, why.code(), why.message());
+  }
+
+  /** An account that takes no deposit any more needs no cancel. */
+  private Settlement endWaitingRefund(Settlement base) {
+    return now.unsettledRefund()
+        .map(r -> base.ending(new Settlement.RefundEnd(r, Refund.Status.DONE, Optional.empty())))
+        .orElse(base);
+  }
+
+  private Optional<Settlement> ofWaiting(GatewayPayment shown, Settlement base) {
+    Settlement waiting = base.showing(shown);
+    String why = "gateway shows " + shown.state();
+    if (open()) {
+      PaymentStatus next =
+          fits(shown) ? PaymentStatus.WAITING_FOR_DEPOSIT : PaymentStatus.CANCEL_PENDING;
+      return Optional.of(waiting.to(next, why));
+    }
+    if (asSeen && now.status() == PaymentStatus.APPROVED) {
+      boolean moneyWentBack = now.refunded() > 0 || now.unsettledRefund().isPresent();
+      return Optional.of(
+          moneyWentBack
+              ? Settlement.unchanged(now).calling("deposit taken back after a refund")
+              : waiting.money(0, 0, 0).to(PaymentStatus.WAITING_FOR_DEPOSIT, "deposit taken back"));
+    }
+    boolean over =
+        wasPastDue || shown.deposit().filter(GatewayPayment.Deposit::expired).isPresent();
+    return over ? ofOver(shown, base) : Optional.empty();
+  }
+
+  private boolean fits(GatewayPayment shown) {
+    return followed() && order.status().takesMoney() && shown.matches(now.price());
+  }
+
+  private Optional<Settlement> ofMoney(
+      GatewayPayment shown, Settlement base, boolean answersCancel) {
+    long captured = Math.max(now.captured(), shown.captured());
+    return count(shown, base.money(captured, now.refunded(), 0), answersCancel)
+        .map(counted -> counted.to(next(shown, counted), "gateway shows " + shown.state()))
+        .map(settled -> withoutAccount(shown, settled));
+  }
+
+  /** A deposit can only be given back to an account, and nobody has told us one. */
+  private Settlement withoutAccount(GatewayPayment shown, Settlement settled) {
+    boolean deposited =
+        settled.to() == PaymentStatus.CANCEL_PENDING
+            && settled.captured() > 0
+            && shown.deposit().isPresent();
+    boolean known = now.refundAccount().isPresent() || settled.refundAccount().isPresent();
+    return deposited && !known ? settled.calling("no account to give a deposit back to") : settled;
+  }
+
+  /**
+   * The money side: ends the refund under way if the balance tells how it ended, and adopts what
+   * else is missing. Empty when a refund is under way and the balance does not tell.
+   */
+  private Optional<Settlement> count(GatewayPayment shown, Settlement base, boolean answersCancel) {
+    Optional<Refund> underWay = now.unsettledRefund();
+    if (underWay.isEmpty()) {
+      return Optional.of(adopt(shown, base));
+    }
+    Refund refund = underWay.get();
+    if (refund.refundableAmount().isEmpty()) {
+      Refund.Status end = shown.balance() == 0 ? Refund.Status.DONE : Refund.Status.FAILED;
+      Optional<Payment.Failure> why =
+          end == Refund.Status.DONE
+              ? Optional.empty()
+              : Optional.of(new Payment.Failure("DEPOSIT_CAME_FIRST", ""));
+      return Optional.of(adopt(shown, base.ending(new Settlement.RefundEnd(refund, end, why))));
+    }
+    long left = refund.refundableAmount().getAsLong() - refund.amount();
+    boolean executed = answersCancel ? shown.balance() <= left : shown.balance() == left;
+    return executed
+        ? Optional.of(
+            adopt(
+                shown,
+                base.ending(
+                    new Settlement.RefundEnd(refund, Refund.Status.DONE, Optional.empty()))))
+        : Optional.empty();
+  }
+
+  /** What the gateway gave back beyond what we know of is somebody else's doing. */
+  private static Settlement adopt(GatewayPayment shown, Settlement base) {
+    long missing = Math.max(0, shown.refunded() - base.refunded());
+    return base.money(base.captured(), base.refunded() + missing, missing);
+  }
+
+  private PaymentStatus next(GatewayPayment shown, Settlement settled) {
+    if (shown.balance() == 0) {
+      return PaymentStatus.CANCELED;
+    }
+    return switch (now.status()) {
+      case UNKNOWN, NEEDS_ATTENTION ->
+          fits(shown) ? PaymentStatus.APPROVED : PaymentStatus.CANCEL_PENDING;
+      case WAITING_FOR_DEPOSIT, APPROVED -> PaymentStatus.APPROVED;
+      case DECLINED, NOT_CHARGED ->
+          orderFree() && shown.matches(now.price())
+              ? PaymentStatus.APPROVED
+              : PaymentStatus.CANCEL_PENDING;
+      case CANCEL_PENDING, CANCELED ->
+          settled.captured() > 0 && settled.captured() == settled.refunded()
+              ? PaymentStatus.CANCELED
+              : now.status();
+    };
+  }
+}
