@@ -36,7 +36,7 @@ final class HttpTransport implements AutoCloseable {
   private final String baseUrl;
   private final String authorization;
   private final ExecutorService callbacks;
-  private final HttpClient client;
+  private final CompletableFuture<HttpClient> client;
 
   /** An answer, whatever its status. */
   record Response(int status, byte[] body, Optional<String> traceId) {}
@@ -60,12 +60,16 @@ final class HttpTransport implements AutoCloseable {
     this.authorization =
         "Basic " + Base64.getEncoder().encodeToString(account.getBytes(StandardCharsets.UTF_8));
     this.callbacks = Executors.newFixedThreadPool(CALLBACK_THREADS, HttpTransport::callbackThread);
-    this.client =
-        HttpClient.newBuilder()
-            .version(HttpClient.Version.HTTP_1_1)
-            .connectTimeout(Duration.ofMillis(options.connectMillis()))
-            .executor(callbacks)
-            .build();
+    // Beside the start of everything else: reading the trusted certificates takes a while.
+    this.client = CompletableFuture.supplyAsync(() -> client(options, callbacks), callbacks);
+  }
+
+  private static HttpClient client(GatewayOptions options, ExecutorService callbacks) {
+    return HttpClient.newBuilder()
+        .version(HttpClient.Version.HTTP_1_1)
+        .connectTimeout(Duration.ofMillis(options.connectMillis()))
+        .executor(callbacks)
+        .build();
   }
 
   private static Thread callbackThread(Runnable work) {
@@ -98,7 +102,7 @@ final class HttpTransport implements AutoCloseable {
   private Response exchange(HttpRequest request, long timeoutMillis)
       throws IOException, TimeoutException, InterruptedException {
     CompletableFuture<HttpResponse<byte[]>> exchange =
-        client.sendAsync(request, headers -> new BoundedBody(RESPONSE_BYTES_MAX));
+        client.join().sendAsync(request, headers -> new BoundedBody(RESPONSE_BYTES_MAX));
     try {
       HttpResponse<byte[]> response = exchange.get(timeoutMillis, TimeUnit.MILLISECONDS);
       return new Response(
