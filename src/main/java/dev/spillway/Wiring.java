@@ -18,7 +18,10 @@ import dev.spillway.incident.IsolationOptions;
 import dev.spillway.incident.RequestThreads;
 import dev.spillway.incident.SharedWorkers;
 import dev.spillway.ledger.Ledger;
+import dev.spillway.management.AdminRoute;
+import dev.spillway.management.AuditLog;
 import dev.spillway.management.BacklogVerticle;
+import dev.spillway.management.ManagementListener;
 import dev.spillway.management.Readiness;
 import dev.spillway.order.OrderVerticle;
 import dev.spillway.payment.OrderStore;
@@ -169,6 +172,12 @@ final class Wiring {
         new ConfirmVerticle(confirm, endpoints),
         new OrderVerticle(database, orders, idempotency, config.order(), endpoints),
         new QueryVerticle(database, orders, payments, endpoints));
+  }
+
+  /** What operators may ask and change; one line each. */
+  ManagementListener.AdminParts adminParts() {
+    List<AdminRoute> routes = List.of();
+    return new ManagementListener.AdminParts(routes, new AuditLog(ticks), ticks);
   }
 
   HttpParts httpParts() {
