@@ -21,12 +21,16 @@ import dev.spillway.ledger.Ledger;
 import dev.spillway.management.AdminRoute;
 import dev.spillway.management.AuditLog;
 import dev.spillway.management.BacklogVerticle;
+import dev.spillway.management.GateLimits;
+import dev.spillway.management.Limit;
+import dev.spillway.management.Limits;
 import dev.spillway.management.ManagementListener;
 import dev.spillway.management.Readiness;
 import dev.spillway.order.OrderVerticle;
 import dev.spillway.payment.OrderStore;
 import dev.spillway.payment.PaymentStore;
 import dev.spillway.query.QueryVerticle;
+import dev.spillway.setting.Range;
 import dev.spillway.store.Database;
 import dev.spillway.telemetry.BacklogMeters;
 import dev.spillway.telemetry.GateMeters;
@@ -57,6 +61,7 @@ final class Wiring {
   private final Readiness readiness;
   private final Database database;
   private final PaymentGateway gateway;
+  private final AdmissionGate gate;
   private final Ledger ledger;
   private final Endpoint.EndpointContext endpoints;
   private final ConfirmVerticle.Parts confirm;
@@ -88,7 +93,7 @@ final class Wiring {
             vertx, incident() ? config.database().asInTheIncident() : config.database(), ticks);
     this.gateway = new PaymentGateway(vertx, config.gateway(), ticks, metrics.gateway());
     this.ledger = new Ledger(database, orders, payments);
-    AdmissionGate gate = new AdmissionGate(config.admission(), ticks);
+    this.gate = new AdmissionGate(config.admission(), ticks);
     Optional<Door> door = incident() ? Optional.empty() : Optional.of(door(gate));
     this.endpoints =
         new Endpoint.EndpointContext(vertx, ticks, config.deadline(), door, metrics.requests());
@@ -176,8 +181,18 @@ final class Wiring {
 
   /** What operators may ask and change; one line each. */
   ManagementListener.AdminParts adminParts() {
-    List<AdminRoute> routes = List.of();
-    return new ManagementListener.AdminParts(routes, new AuditLog(ticks), ticks);
+    AuditLog audit = new AuditLog(ticks);
+    List<AdminRoute> routes = new ArrayList<>(new Limits(liveLimits(), audit).routes());
+    return new ManagementListener.AdminParts(routes, audit, ticks);
+  }
+
+  /** What {@code PUT /admin/limits} can change. */
+  private List<Limit.Group> liveLimits() {
+    int reads = config.database().sharedConnections();
+    return List.of(
+        Limit.of(new Range("gateway.slots", 1, config.gateway().threads()), gateway.confirmSlots()),
+        new GateLimits(gate),
+        Limit.of(new Range("database.querySlots", 1, reads), database.querySlots()));
   }
 
   HttpParts httpParts() {
