@@ -52,7 +52,8 @@ public final class Spillway {
     int graceSeconds = config.shutdown().graceSeconds();
     this.webhookListener = new WebhookListener(config.webhook(), wiring.httpParts(), graceSeconds);
     this.managementListener =
-        new ManagementListener(config.management(), wiring.readiness(), metrics.telemetry());
+        new ManagementListener(
+            config.management(), wiring.readiness(), metrics.telemetry(), wiring.adminParts());
     for (int i = 0; i < config.http().eventLoops(); i++) {
       apiListeners.add(
           new ApiListener(

@@ -18,13 +18,20 @@ import dev.spillway.incident.IsolationOptions;
 import dev.spillway.incident.RequestThreads;
 import dev.spillway.incident.SharedWorkers;
 import dev.spillway.ledger.Ledger;
+import dev.spillway.management.AdminRoute;
+import dev.spillway.management.AuditLog;
 import dev.spillway.management.BacklogVerticle;
+import dev.spillway.management.GateLimits;
+import dev.spillway.management.Limit;
+import dev.spillway.management.Limits;
+import dev.spillway.management.ManagementListener;
 import dev.spillway.management.Readiness;
 import dev.spillway.order.OrderVerticle;
 import dev.spillway.payment.OrderStore;
 import dev.spillway.payment.PaymentStore;
 import dev.spillway.payment.RefundStore;
 import dev.spillway.query.QueryVerticle;
+import dev.spillway.setting.Range;
 import dev.spillway.store.Database;
 import dev.spillway.telemetry.BacklogMeters;
 import dev.spillway.telemetry.GateMeters;
@@ -59,6 +66,7 @@ final class Wiring {
   private final Readiness readiness;
   private final Database database;
   private final PaymentGateway gateway;
+  private final AdmissionGate gate;
   private final Ledger ledger;
   private final Endpoint.EndpointContext endpoints;
   private final ConfirmVerticle.Parts confirm;
@@ -90,7 +98,7 @@ final class Wiring {
             vertx, incident() ? config.database().asInTheIncident() : config.database(), ticks);
     this.gateway = new PaymentGateway(vertx, config.gateway(), ticks, metrics.gateway());
     this.ledger = new Ledger(database, orders, payments, refunds, WAITING_ASK_MILLIS);
-    AdmissionGate gate = new AdmissionGate(config.admission(), ticks);
+    this.gate = new AdmissionGate(config.admission(), ticks);
     Optional<Door> door = incident() ? Optional.empty() : Optional.of(door(gate));
     this.endpoints =
         new Endpoint.EndpointContext(vertx, ticks, config.deadline(), door, metrics.requests());
@@ -176,6 +184,28 @@ final class Wiring {
         new ConfirmVerticle(confirm, endpoints),
         new OrderVerticle(database, orders, idempotency, config.order(), endpoints),
         new QueryVerticle(database, orders, payments, endpoints));
+  }
+
+  /** What operators may ask and change; one line each. */
+  ManagementListener.AdminParts adminParts() {
+    AuditLog audit = new AuditLog(ticks);
+    List<AdminRoute> routes = new ArrayList<>(new Limits(liveLimits(), audit).routes());
+    return new ManagementListener.AdminParts(routes, audit, ticks);
+  }
+
+  /** What {@code PUT /admin/limits} can change. */
+  private List<Limit.Group> liveLimits() {
+    int reads = config.database().sharedConnections();
+    return List.of(
+        Limit.of(new Range("gateway.slots", 1, config.gateway().threads()), gateway.confirmSlots()),
+        Limit.of(
+            new Range("gateway.cancelSlots", 1, config.gateway().cancelThreads()),
+            gateway.cancelSlots()),
+        Limit.of(
+            new Range("gateway.querySlots", 1, config.gateway().queryThreads()),
+            gateway.querySlots()),
+        new GateLimits(gate),
+        Limit.of(new Range("database.querySlots", 1, reads), database.querySlots()));
   }
 
   HttpParts httpParts() {

@@ -75,7 +75,9 @@ class ArchitectureTest {
                   "time",
                   "webhook")),
           Map.entry("telemetry", List.of("admission", "bus", "gateway", "http", "time", "webhook")),
-          Map.entry("management", List.of("setting", "store", "telemetry", "time")),
+          Map.entry(
+              "management",
+              List.of("admission", "api", "bus", "setting", "store", "telemetry", "time")),
           Map.entry(
               "config",
               List.of(

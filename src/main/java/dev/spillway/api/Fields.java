@@ -6,9 +6,11 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.OffsetDateTime;
 import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
@@ -51,6 +53,13 @@ public final class Fields {
   public Fields with(Map<String, String> pathParameters) {
     pathParameters.forEach(values::put);
     return this;
+  }
+
+  /** What is given, known or not, in the order of the request. */
+  public Set<String> names() {
+    Set<String> names = new LinkedHashSet<>();
+    values.fieldNames().forEachRemaining(names::add);
+    return names;
   }
 
   /** Text that matches a pattern from end to end. */

@@ -9,9 +9,9 @@ import java.util.Locale;
  */
 public enum ProblemCode {
   INVALID_REQUEST(400, "The request is malformed or out of range", false),
-  UNAUTHORIZED(401, "An API token is needed", false),
+  UNAUTHORIZED(401, "A token is needed", false),
   PAYMENT_DECLINED(402, "The payment gateway declined the payment", false),
-  FORBIDDEN(403, "This belongs to somebody else", false),
+  FORBIDDEN(403, "The caller may not do this", false),
   NOT_FOUND(404, "There is no such thing", false),
   METHOD_NOT_ALLOWED(405, "The path does not take this method", false),
   NOT_ACCEPTABLE(406, "The answer cannot be given in the types asked for", false),

@@ -12,7 +12,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** The one table from an unexpected failure to an answer. */
-final class FailureAnswers {
+public final class FailureAnswers {
 
   private static final Logger LOG = LoggerFactory.getLogger(FailureAnswers.class);
 
@@ -20,7 +20,8 @@ final class FailureAnswers {
 
   private FailureAnswers() {}
 
-  static Answer of(Throwable failure, RouteClass routeClass, String address, String requestId) {
+  public static Answer of(
+      Throwable failure, RouteClass routeClass, String address, String requestId) {
     if (failure instanceof InvalidRequest invalid) {
       return Problem.invalid(invalid.errors());
     }

@@ -25,8 +25,9 @@ final class ManagementKeys extends Section<ManagementOptions> {
       secret(
           ManagementOptions.TOKEN,
           Need.OPTIONAL,
-          "Bearer token of /admin and /console, which this version does not have: nothing asks for it.",
-          "No need to set it yet; /metrics and /health are open to all who reach the port.");
+          "Bearer token of /admin; without one, /admin is open to this machine alone.",
+          "Set it to administer from another machine, or where others have accounts on this one;"
+              + " /metrics and /health are open to all who reach the port.");
   private final Key<List<String>> allowedHosts =
       defaulted(
           ManagementOptions.ALLOWED_HOST.key(),
@@ -35,11 +36,11 @@ final class ManagementKeys extends Section<ManagementOptions> {
               Kind.text(ManagementOptions.ALLOWED_HOST)::parse),
           "localhost,127.0.0.1,[::1]",
           "",
-          "Host headers, without port, from which writes are taken; this version takes none.",
-          "No need to change it yet.");
+          "Host headers, without port, that writes to /admin may name; without a token, reads too.",
+          "Add the names by which operators reach the port.");
 
   ManagementKeys() {
-    super("management", "The operators' listener: metrics and health.");
+    super("management", "The operators' listener: metrics, health and administration.");
   }
 
   @Override

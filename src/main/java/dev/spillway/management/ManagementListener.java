@@ -1,6 +1,7 @@
 package dev.spillway.management;
 
 import dev.spillway.telemetry.Telemetry;
+import dev.spillway.time.Ticks;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import io.vertx.core.http.HttpHeaders;
@@ -9,8 +10,9 @@ import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.json.JsonObject;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
+import java.util.List;
 
-/** The operator's port: health and metrics, which no budget ever refuses. */
+/** The operator's port: health, metrics and administration, which no budget ever refuses. */
 public final class ManagementListener extends VerticleBase {
 
   private static final int IDLE_SECONDS = 60;
@@ -18,12 +20,18 @@ public final class ManagementListener extends VerticleBase {
   private final ManagementOptions options;
   private final Readiness readiness;
   private final Telemetry telemetry;
+  private final AdminParts admin;
   private HttpServer server;
 
-  public ManagementListener(ManagementOptions options, Readiness readiness, Telemetry telemetry) {
+  /** What is below {@code /admin}, and where its writes are told of. */
+  public record AdminParts(List<AdminRoute> routes, AuditLog audit, Ticks ticks) {}
+
+  public ManagementListener(
+      ManagementOptions options, Readiness readiness, Telemetry telemetry, AdminParts admin) {
     this.options = options;
     this.readiness = readiness;
     this.telemetry = telemetry;
+    this.admin = admin;
   }
 
   @Override
@@ -34,6 +42,9 @@ public final class ManagementListener extends VerticleBase {
         .handler(routing -> json(routing, 200, new JsonObject().put("live", true)));
     router.get("/health/ready").handler(this::ready);
     router.get("/metrics").handler(this::metrics);
+    new AdminRouter(admin.routes(), new AdminAccess(options), admin.audit(), admin.ticks())
+        .install(router);
+    Responses.installErrors(router);
     HttpServerOptions settings =
         new HttpServerOptions()
             .setHost(options.host())

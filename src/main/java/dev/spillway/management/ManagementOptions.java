@@ -9,18 +9,18 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * The operators' listener: metrics and health.
+ * The operators' listener: metrics, health and administration.
  *
  * @param host {@code management.host}: address to listen on; default 127.0.0.1. Change it to let
  *     Prometheus or a load balancer's health check in from another machine.
  * @param port {@code management.port}: TCP port, 0 = any free one; default 9090. Change it when the
  *     port is taken.
- * @param token {@code management.token}: bearer token of {@code /admin} and {@code /console}, 16 to
- *     512 printable characters; default none. This version does not have these two, and nothing
- *     asks for it: no need to set it yet.
- * @param allowedHosts {@code management.allowedHosts}: {@code Host} headers, without port, from
- *     which writes are taken; default localhost, 127.0.0.1, [::1]. This version takes no writes: no
- *     need to change it yet.
+ * @param token {@code management.token}: bearer token of {@code /admin}, 16 to 512 printable
+ *     characters; default none, and then only this machine is let in. Set it to administer from
+ *     another machine, or where others have accounts on this one.
+ * @param allowedHosts {@code management.allowedHosts}: {@code Host} headers, without port, that
+ *     writes may name (without a token, reads too); default localhost, 127.0.0.1, [::1]. Add the
+ *     names by which operators reach the port.
  */
 public record ManagementOptions(
     String host, int port, Optional<String> token, List<String> allowedHosts) {

@@ -56,7 +56,7 @@ public final class Database {
     SharedSlots shared =
         new SharedSlots(
             "database",
-            options.generalConnections() - options.settleConnections(),
+            options.sharedConnections(),
             List.of(
                 new SharedSlots.Share("database-query", options.querySlots()),
                 new SharedSlots.Share("database-write", options.writeSlots()),
@@ -200,6 +200,11 @@ public final class Database {
   /** Whether a new order or confirm would find neither a connection nor a place to wait. */
   public boolean writesFull() {
     return writeRoom.full();
+  }
+
+  /** The budget of reads, whose limit may be changed up to what reads and writes share. */
+  public Slots querySlots() {
+    return querySlots;
   }
 
   /** What is counted, for gauges. */

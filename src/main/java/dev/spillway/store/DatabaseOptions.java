@@ -103,6 +103,11 @@ public record DatabaseOptions(
     return connections - inboxConnections;
   }
 
+  /** Those of them that reads and writes share. */
+  public int sharedConnections() {
+    return generalConnections() - settleConnections;
+  }
+
   /** Where the database is, without user and password. */
   public String location() {
     return url.substring(url.indexOf('@') + 1);
