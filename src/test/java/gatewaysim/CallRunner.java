@@ -31,7 +31,7 @@ final class CallRunner {
   }
 
   void run(Exchange exchange, IdempotencyStore.Entry entry, Work work) {
-    Fault fault = script.chooseFault(exchange.operation());
+    Fault fault = script.chooseFault(exchange.operation(), work.subject());
     Runnable accepted = work.accept();
     if (fault == Fault.HANG) {
       accepted.run();

@@ -9,6 +9,7 @@ import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import io.vertx.ext.web.Router;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -102,6 +103,21 @@ public final class GatewaySimulator implements AutoCloseable {
             .put("fault", fault.wireName())
             .put("share", share)
             .put("operations", JsonArray.of("confirm")));
+  }
+
+  /** The next calls of this kind about this payment go wrong so, one after the other. */
+  public void plan(String paymentKey, Operation operation, List<Fault> faults) {
+    run(() -> simulation.script().plan(paymentKey, operation, faults));
+  }
+
+  /** Whatever was planned goes well instead. */
+  public void forgetPlans() {
+    run(() -> simulation.script().forgetPlans());
+  }
+
+  /** The transmission ids of the webhooks that were answered 200. */
+  public List<String> acceptedWebhooks() {
+    return onLoop(simulation::acceptedWebhooks);
   }
 
   public void webhookTarget(String url) {

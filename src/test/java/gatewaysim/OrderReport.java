@@ -25,14 +25,24 @@ public record OrderReport(
     List<PaymentReport> payments,
     List<CallReport> requests) {
 
-  /** One payment of the order. */
+  /**
+   * One payment of the order.
+   *
+   * @param approved whether money was taken, whatever was given back since
+   */
   public record PaymentReport(
-      String paymentKey, String status, String method, long totalAmount, long balanceAmount) {
+      String paymentKey,
+      String status,
+      String method,
+      boolean approved,
+      long totalAmount,
+      long balanceAmount) {
     static PaymentReport of(Payment payment) {
       return new PaymentReport(
           payment.paymentKey(),
           payment.status().name(),
           payment.method().wireName(),
+          payment.approvedAt().isPresent(),
           payment.totalAmount(),
           payment.balanceAmount());
     }

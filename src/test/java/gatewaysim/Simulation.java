@@ -1,6 +1,7 @@
 package gatewaysim;
 
 import io.vertx.core.Vertx;
+import java.util.List;
 
 /**
  * All parts of one simulated gateway, wired once. Everything in it lives on the one event loop of
@@ -80,6 +81,10 @@ final class Simulation {
 
   CallMeter meter() {
     return meter;
+  }
+
+  List<String> acceptedWebhooks() {
+    return delivery.acceptedTransmissions();
   }
 
   SimulatorStats stats() {

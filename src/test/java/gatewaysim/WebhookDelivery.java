@@ -13,7 +13,10 @@ import io.vertx.core.http.RequestOptions;
 import java.util.ArrayDeque;
 import java.util.Comparator;
 import java.util.Deque;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.PriorityQueue;
+import java.util.Set;
 
 /**
  * Delivers webhooks: only a 200 within 10 seconds counts, and what fails is sent again up to seven
@@ -27,6 +30,7 @@ final class WebhookDelivery {
   static final int ANSWER_LIMIT_MILLIS = 10_000;
   private static final int IN_FLIGHT_MAX = 1_024;
   private static final int WAITING_MAX = 20_000;
+  private static final int ACCEPTED_KEPT = 100_000;
   private static final int RESEND_GROWTH = 4;
   private static final long MINUTE_MILLIS = 60_000;
   private static final int ACCEPTED = 200;
@@ -50,6 +54,7 @@ final class WebhookDelivery {
   private final Deque<Parcel> waiting = new ArrayDeque<>();
   private final PriorityQueue<Parcel> resends =
       new PriorityQueue<>(Comparator.comparingLong(Parcel::dueMillis));
+  private final Set<String> acceptedIds = new LinkedHashSet<>();
   private long generation;
   private int inFlight;
   private long sent;
@@ -108,12 +113,18 @@ final class WebhookDelivery {
         waiting.size() + resends.size());
   }
 
+  /** The transmissions that were answered 200, as far back as there is room. */
+  List<String> acceptedTransmissions() {
+    return List.copyOf(acceptedIds);
+  }
+
   /** Forgets everything; attempts that still run end without consequence. */
   void clear() {
     generation++;
     waiting.forEach(parcel -> parcel.firstAttempt().tryComplete());
     waiting.clear();
     resends.clear();
+    acceptedIds.clear();
     sent = 0;
     resent = 0;
     accepted = 0;
@@ -196,6 +207,9 @@ final class WebhookDelivery {
   private void settle(Parcel parcel, boolean welcome) {
     if (welcome) {
       accepted++;
+      if (acceptedIds.size() < ACCEPTED_KEPT) {
+        acceptedIds.add(parcel.transmissionId());
+      }
       return;
     }
     failed++;

@@ -1,0 +1,187 @@
+package dev.spillway.chaos;
+
+import static org.awaitility.Awaitility.await;
+
+import io.vertx.core.json.JsonObject;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.awaitility.core.ConditionTimeoutException;
+
+/** Lets a storm happen, waits until it is quiet, and lists which rules are broken. */
+final class StormRun {
+
+  /** Beyond the sessions of the gateway, the grace for "not found" and the life of an order. */
+  private static final Duration AGE = Duration.ofMinutes(16);
+
+  private static final int AGES_MAX = 14;
+  private static final Duration LOOK = Duration.ofMillis(1_500);
+
+  private static final String OPEN =
+      """
+      select (select count(*) from payments where status = 'UNKNOWN')
+        + (select count(*) from payments where status = 'CANCEL_PENDING' and attention_since is null)
+        + (select count(*) from refunds where status = 'UNKNOWN')
+        + (select count(*) from webhook_events where status = 'RECEIVED')
+      """;
+
+  private final World world;
+  private final Storm storm;
+  private final List<HistoryRun> runs = new ArrayList<>();
+
+  StormRun(World world, Storm storm) {
+    this.world = world;
+    this.storm = storm;
+  }
+
+  /** Empty if every rule holds. */
+  List<String> broken() {
+    world
+        .gateway()
+        .settings(
+            new JsonObject()
+                .put("webhookDuplicates", storm.webhookCopies())
+                .put("webhookBeforeResponse", storm.webhookFirst()));
+    for (int i = 0; i < storm.histories().size(); i++) {
+      HistoryRun run = new HistoryRun(world, storm.histories().get(i), i);
+      run.prepare();
+      runs.add(run);
+    }
+    Duration before = world.shift();
+    happen();
+    boolean steady = storm.troubles().stream().noneMatch(Trouble.ClockStep.class::isInstance);
+    world.gateway().forgetPlans();
+    boolean quiet = becomeQuiet();
+    List<String> broken = new ArrayList<>();
+    if (!quiet) {
+      broken.add("not quiet: " + open());
+    }
+    broken.addAll(rulesOfOrders(steady ? Optional.of(before) : Optional.empty()));
+    broken.addAll(rulesOfAll());
+    return broken;
+  }
+
+  private void happen() {
+    ExecutorService clients = Executors.newFixedThreadPool(runs.size() + 1);
+    try {
+      List<CompletableFuture<?>> all = new ArrayList<>();
+      runs.forEach(run -> all.add(CompletableFuture.runAsync(run::run, clients)));
+      all.add(CompletableFuture.runAsync(() -> storm.troubles().forEach(this::trouble), clients));
+      CompletableFuture.allOf(all.toArray(CompletableFuture[]::new)).join();
+    } finally {
+      clients.shutdown();
+    }
+  }
+
+  private void trouble(Trouble trouble) {
+    if (trouble instanceof Trouble.Peace peace) {
+      rest(peace.millis());
+    } else if (trouble instanceof Trouble.DatabaseCut cut) {
+      Node node = world.node(cut.node());
+      node.databaseGate().shut();
+      rest(cut.millis());
+      node.databaseGate().reopen();
+    } else if (trouble instanceof Trouble.DatabaseFrozen frozen) {
+      Node node = world.node(frozen.node());
+      node.databaseGate().freeze();
+      rest(frozen.millis());
+      node.databaseGate().thaw();
+    } else if (trouble instanceof Trouble.CommitReplyLost lost) {
+      world.node(lost.node()).databaseGate().loseReplyTo("COMMIT");
+    } else if (trouble instanceof Trouble.GatewayCut cut) {
+      Node node = world.node(cut.node());
+      node.gatewayGate().shut();
+      rest(cut.millis());
+      node.gatewayGate().reopen();
+    } else if (trouble instanceof Trouble.GatewayFrozen frozen) {
+      Node node = world.node(frozen.node());
+      node.gatewayGate().freeze();
+      rest(frozen.millis());
+      node.gatewayGate().thaw();
+    } else if (trouble instanceof Trouble.Killed killed) {
+      world.replace(killed.node());
+    } else if (trouble instanceof Trouble.ClockStep step) {
+      world.step(Duration.ofSeconds(step.seconds()));
+    } else {
+      throw new AssertionError(trouble);
+    }
+  }
+
+  private static void rest(int millis) {
+    CompletableFuture.runAsync(
+            () -> {}, CompletableFuture.delayedExecutor(millis, TimeUnit.MILLISECONDS))
+        .join();
+  }
+
+  /** Lets time pass until nothing is open any more, which recovery alone must bring about. */
+  private boolean becomeQuiet() {
+    for (int i = 0; i < AGES_MAX; i++) {
+      if (settled()) {
+        return true;
+      }
+      world.age(AGE);
+    }
+    return settled();
+  }
+
+  private boolean settled() {
+    try {
+      await()
+          .atMost(LOOK)
+          .pollInterval(Duration.ofMillis(100))
+          .until(() -> open() == 0 && world.gateway().stats().webhooksInFlight() == 0);
+      return true;
+    } catch (ConditionTimeoutException later) {
+      return false;
+    }
+  }
+
+  private long open() {
+    return world.database().number(OPEN);
+  }
+
+  private List<String> rulesOfOrders(Optional<Duration> shift) {
+    Books books = Books.read(world.database());
+    List<String> broken = new ArrayList<>();
+    for (HistoryRun run : runs) {
+      List<String> sentences =
+          Rules.broken(run, world.gateway().ledger(run.orderId()), books, shift);
+      if (!sentences.isEmpty()) {
+        broken.add(
+            String.join("\n", sentences)
+                + "\nin "
+                + run
+                + "\nat the gateway "
+                + world.gateway().ledger(run.orderId()));
+      }
+    }
+    return broken;
+  }
+
+  private List<String> rulesOfAll() {
+    List<String> broken = new ArrayList<>();
+    Set<String> rows =
+        Set.copyOf(
+            world
+                .database()
+                .column(
+                    "select distinct transmission_id from webhook_events"
+                        + " where transmission_id is not null"));
+    world.gateway().acceptedWebhooks().stream()
+        .filter(id -> !rows.contains(id))
+        .forEach(id -> broken.add("acknowledged and not stored: webhook " + id));
+    Stream.of("violates check constraint", "duplicate key value", "deadlock detected")
+        .flatMap(error -> world.database().errors(error).stream())
+        // Two requests that bring one new key meet there by design.
+        .filter(line -> !line.contains("idempotency_keys_pkey"))
+        .forEach(line -> broken.add("the database had to refuse: " + line));
+    return broken;
+  }
+}

@@ -1,0 +1,110 @@
+package dev.spillway.chaos;
+
+import dev.spillway.testkit.LoggedPostgres;
+import gatewaysim.GatewaySimulator;
+import gatewaysim.SimulatorOptions;
+import io.vertx.core.json.JsonObject;
+import java.io.IOException;
+import java.net.URI;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Two instances of the service over one PostgreSQL, and one gateway: everything that histories
+ * happen in.
+ *
+ * <p>Time runs as it does, but for what waits by the clock of the database or of the gateway:
+ * {@link #age} lets both pass at once. So nothing has to be waited for that takes long, and no
+ * setting has to be so short that a busy machine makes it mean something else.
+ */
+final class World implements AutoCloseable {
+
+  static final int NODES = 2;
+
+  private static final List<String> SETTINGS =
+      List.of(
+          "gateway.timeoutMillis=700",
+          "gateway.connectMillis=300",
+          "gateway.queryTimeoutMillis=500",
+          "gateway.breaker.failures=1000000",
+          "gateway.slots=16",
+          "gateway.threads=16",
+          "deadline.orderMillis=3000",
+          "database.statementMillis=700",
+          "database.connectMillis=500",
+          "recovery.pollMillis=50");
+
+  private final LoggedPostgres database;
+  private final GatewaySimulator gateway;
+  private final List<Node> nodes = new ArrayList<>();
+  private long shiftMillis;
+
+  World() throws IOException {
+    this.database = LoggedPostgres.start();
+    this.gateway =
+        GatewaySimulator.start(SimulatorOptions.defaults().withSecretKey(Node.SECRET_KEY));
+    gateway.settings(new JsonObject().put("latencyMs", 10).put("distribution", "exponential"));
+    for (int i = 0; i < NODES; i++) {
+      nodes.add(newNode());
+    }
+    gateway.webhookTarget(node(0).webhookUrl());
+  }
+
+  private Node newNode() {
+    return Node.start(URI.create(database.url()), URI.create(gateway.baseUrl()), SETTINGS);
+  }
+
+  Node node(int number) {
+    synchronized (nodes) {
+      return nodes.get(number);
+    }
+  }
+
+  GatewaySimulator gateway() {
+    return gateway;
+  }
+
+  LoggedPostgres database() {
+    return database;
+  }
+
+  /** Kills an instance and starts another in its place, to which webhooks then go. */
+  void replace(int number) {
+    node(number).kill();
+    Node next = newNode();
+    synchronized (nodes) {
+      nodes.set(number, next);
+    }
+    gateway.webhookTarget(next.webhookUrl());
+  }
+
+  /** Moves the clock by which everything stored is timed. */
+  void step(Duration step) {
+    shiftMillis += step.toMillis();
+    database.execute(
+        """
+        create or replace function spillway_now() returns timestamptz language sql volatile
+        as $$ select clock_timestamp() + interval '%d milliseconds' $$
+        """
+            .formatted(shiftMillis));
+  }
+
+  /** How far the stored times are ahead of the wall clock. */
+  Duration shift() {
+    return Duration.ofMillis(shiftMillis);
+  }
+
+  /** Lets time pass, at the database and at the gateway. */
+  void age(Duration time) {
+    step(time);
+    gateway.advance(time);
+  }
+
+  @Override
+  public void close() throws IOException {
+    nodes.forEach(Node::close);
+    gateway.close();
+    database.close();
+  }
+}
