@@ -203,10 +203,6 @@ public final class Database {
     return writeSlots.turnAwayIf(writeRoom.full());
   }
 
-  public Slots querySlots() {
-    return querySlots;
-  }
-
   public Slots writeSlots() {
     return writeSlots;
   }
