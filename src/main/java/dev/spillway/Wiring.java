@@ -30,6 +30,7 @@ import dev.spillway.order.OrderVerticle;
 import dev.spillway.payment.OrderStore;
 import dev.spillway.payment.PaymentStore;
 import dev.spillway.payment.RefundStore;
+import dev.spillway.prediction.Prediction;
 import dev.spillway.query.QueryVerticle;
 import dev.spillway.setting.Range;
 import dev.spillway.store.Database;
@@ -71,6 +72,7 @@ final class Wiring {
   private final Endpoint.EndpointContext endpoints;
   private final ConfirmVerticle.Parts confirm;
   private final HttpParts httpParts;
+  private final Prediction prediction;
 
   /** The meters, which exist before Vert.x does. */
   record Metrics(
@@ -129,6 +131,9 @@ final class Wiring {
     counted.addAll(gateway.querySlots().shares());
     SlotMeters.register(metrics.telemetry(), counted);
     GateMeters.register(metrics.telemetry(), gate);
+    this.prediction =
+        LivePrediction.of(config, gate, gateway, database, metrics.telemetry(), ticks);
+    vertx.setPeriodic(Prediction.TICK_MILLIS, tick -> prediction.tick());
     this.readiness = new Readiness(database);
     readiness.watch(vertx);
   }
@@ -139,15 +144,19 @@ final class Wiring {
         gate,
         Map.of(
             RouteClass.CONFIRM, this::confirmLacks,
-            RouteClass.ORDER, () -> when(database.writesFull(), Resource.DATABASE),
-            RouteClass.QUERY, () -> when(database.queriesFull(), Resource.DATABASE)),
+            RouteClass.ORDER, () -> when(database.turnsWriteAway(), Resource.DATABASE),
+            RouteClass.QUERY, () -> when(database.turnsReadAway(), Resource.DATABASE)),
         new RetryAfter(gateway.confirmSlots(), ticks));
   }
 
   private Optional<Resource> confirmLacks() {
     return when(gateway.confirmCircuitOpen(), Resource.CIRCUIT_OPEN)
-        .or(() -> when(gateway.confirmSlots().full(), Resource.GATEWAY_SLOTS))
-        .or(() -> when(database.writesFull(), Resource.DATABASE));
+        .or(() -> when(turnedAway(gateway.confirmSlots()), Resource.GATEWAY_SLOTS))
+        .or(() -> when(database.turnsWriteAway(), Resource.DATABASE));
+  }
+
+  private static boolean turnedAway(Slots slots) {
+    return slots.turnAwayIf(slots.full());
   }
 
   private static Optional<Resource> when(boolean dry, Resource resource) {

@@ -36,6 +36,7 @@ class ArchitectureTest {
           Map.entry("setting", List.of()),
           Map.entry("capacity", List.of()),
           Map.entry("admission", List.of("time")),
+          Map.entry("prediction", List.of("admission", "capacity", "setting", "time")),
           Map.entry("store", List.of("admission", "setting", "time")),
           Map.entry("payment", List.of("store")),
           Map.entry("idempotency", List.of("store")),
@@ -77,10 +78,14 @@ class ArchitectureTest {
                   "webhook")),
           Map.entry(
               "telemetry",
-              List.of("admission", "bus", "gateway", "http", "lease", "time", "webhook")),
+              List.of(
+                  "admission", "bus", "gateway", "http", "lease", "prediction", "time",
+                  "webhook")),
           Map.entry(
               "management",
-              List.of("admission", "api", "bus", "setting", "store", "telemetry", "time")),
+              List.of(
+                  "admission", "api", "bus", "prediction", "setting", "store", "telemetry",
+                  "time")),
           Map.entry(
               "config",
               List.of(
@@ -91,6 +96,7 @@ class ArchitectureTest {
                   "incident",
                   "management",
                   "order",
+                  "prediction",
                   "setting",
                   "store",
                   "webhook")));
@@ -139,6 +145,15 @@ class ArchitectureTest {
           .should()
           .dependOnClassesThat()
           .resideInAnyPackage("io.vertx..", "io.micrometer..", "org.slf4j..");
+
+  @ArchTest
+  static final ArchRule prediction_is_plain_java =
+      noClasses()
+          .that()
+          .resideInAPackage(ROOT + ".prediction..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage("io.vertx..", "io.micrometer..");
 
   @ArchTest
   static final ArchRule web_stays_at_the_listeners =
