@@ -29,9 +29,21 @@ record Report(Experiment experiment, Machine machine, List<RunFigures> runs, Ver
     Files.writeString(directory.resolve("report.html"), html());
   }
 
-  /** What is kept in the repository. */
-  String summary() {
-    return markdown();
+  /** Writes what the repository keeps: this page, and its tables for the page of all results. */
+  void keep(Path results) throws IOException {
+    if (machine.quick()) {
+      throw new IllegalStateException("Results of a quick run are not kept: run it in full");
+    }
+    KeptResults.write(
+        results,
+        experiment.name(),
+        new KeptResults.Kept(
+            machine,
+            verdict.headline(),
+            experiment.tables(runs).stream()
+                .map(table -> new KeptResults.Cells(table.header(), table.rows()))
+                .toList()));
+    Files.writeString(results.resolve(experiment.name() + ".md"), markdown());
   }
 
   String console(Path directory) {
@@ -106,6 +118,7 @@ record Report(Experiment experiment, Machine machine, List<RunFigures> runs, Ver
   private Table conditions() {
     Table table = new Table(List.of("conditions", ""));
     table.row(List.of("commit", machine.commit()));
+    table.row(List.of("length", machine.quick() ? "quick" : "full"));
     table.row(List.of("started", machine.startedAt()));
     table.row(List.of("machine", machine.oneLine()));
     table.row(
