@@ -14,8 +14,11 @@ record DataSets(Path confirms, Path webhooks, Path reads) {
   /** The load may start a few arrivals more than rate times duration. */
   private static final double MARGIN = 1.02;
 
+  /** Reads and webhooks are about orders too, even when nobody confirms any. */
+  private static final int ORDERS_LEAST = 500;
+
   static int ordersNeeded(RunPlan plan) {
-    return lines(plan.load().confirmsPerSecond(), plan);
+    return Math.max(ORDERS_LEAST, lines(plan.load().confirmsPerSecond(), plan));
   }
 
   static DataSets write(RunPlan plan, List<Orders.Payable> orders, RunFiles files)

@@ -4,6 +4,7 @@ import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -19,6 +20,20 @@ import java.util.Map;
 final class Database implements AutoCloseable {
   private static final Map<String, String> DURABLE =
       Map.of("synchronous_commit", "on", "fsync", "on", "full_page_writes", "on");
+
+  /** Whatever columns there are: all but these are the pattern's. */
+  private static final String COPY_ORDER =
+      """
+      insert into orders
+      select copy.*
+      from orders pattern
+        cross join generate_series(1, ?) number
+        cross join lateral jsonb_populate_record(pattern, jsonb_build_object(
+          'order_id', ? || lpad(number::text, 8, '0'),
+          'customer_key', 'customer-' || number % ?,
+          'created_at', pattern.created_at - number * interval '10 milliseconds')) copy
+      where pattern.order_id = ?
+      """;
 
   private final EmbeddedPostgres postgres;
 
@@ -45,8 +60,34 @@ final class Database implements AutoCloseable {
     return "postgresql://postgres:postgres@127.0.0.1:%d/postgres".formatted(postgres.getPort());
   }
 
-  /** The settings that decide what a stored row is worth. */
+  /** Makes orders like the given one: other ids, other customers, a little older each. */
+  void copyOrder(String orderId, String idPrefix, int copies, int customers) throws SQLException {
+    if (copies == 0) {
+      return;
+    }
+    try (Connection connection = postgres.getPostgresDatabase().getConnection();
+        PreparedStatement insert = connection.prepareStatement(COPY_ORDER);
+        Statement analyze = connection.createStatement()) {
+      insert.setInt(1, copies);
+      insert.setString(2, idPrefix);
+      insert.setInt(3, customers);
+      insert.setString(4, orderId);
+      int made = insert.executeUpdate();
+      if (made != copies) {
+        throw new IllegalStateException(made + " orders were copied, not " + copies);
+      }
+      analyze.execute("analyze orders");
+    }
+  }
+
+  /** The settings that decide what a stored row is worth, and how many orders there are. */
   Map<String, String> settings() throws SQLException {
+    Map<String, String> settings = durability();
+    settings.putAll(query("select 'orders', count(*)::text from orders"));
+    return settings;
+  }
+
+  private Map<String, String> durability() throws SQLException {
     Map<String, String> settings = new LinkedHashMap<>();
     for (String name :
         new String[] {"server_version", "synchronous_commit", "fsync", "full_page_writes"}) {
@@ -80,7 +121,7 @@ final class Database implements AutoCloseable {
   }
 
   private void requireDurable() throws SQLException {
-    Map<String, String> settings = settings();
+    Map<String, String> settings = durability();
     for (Map.Entry<String, String> wanted : DURABLE.entrySet()) {
       String actual = settings.get(wanted.getKey());
       if (!wanted.getValue().equals(actual)) {

@@ -3,9 +3,18 @@ package loadtests;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** The experiments that exist. */
+/** The experiments that exist, in the order in which all of them are run. */
 final class Experiments {
-  private static final List<Experiment> ALL = List.of(new WebhooksExperiment());
+  static final List<Experiment> ALL =
+      List.of(
+          new WebhooksExperiment(),
+          new SweepExperiment(),
+          new KneeExperiment(),
+          new TimeoutExperiment(),
+          new RetryStormExperiment(),
+          new ConfirmFloodExperiment(),
+          new ReadFloodExperiment(),
+          new SlowSendersExperiment());
 
   private Experiments() {}
 
@@ -16,9 +25,9 @@ final class Experiments {
         .orElseThrow(
             () ->
                 new IllegalArgumentException(
-                    "-Dexperiment="
-                        + name
-                        + ": no such experiment, there are: "
-                        + ALL.stream().map(Experiment::name).collect(Collectors.joining(", "))));
+                    "-Dexperiment=%s: no such experiment, there are: %s, and all"
+                        .formatted(
+                            name,
+                            ALL.stream().map(Experiment::name).collect(Collectors.joining(", ")))));
   }
 }

@@ -33,11 +33,19 @@ record Gateway(Child child, String url, String control) {
     return gateway;
   }
 
-  void confirmTakes(long millis) throws IOException, InterruptedException {
+  void confirmTakes(long millis, Holds holds) throws IOException, InterruptedException {
     HttpJson.send(
         "PUT",
         control,
-        Map.of("latencyMs", millis, "queryLatencyMs", 0, "distribution", "fixed", "fault", "none"),
+        Map.of(
+            "latencyMs",
+            millis,
+            "queryLatencyMs",
+            0,
+            "distribution",
+            holds.wireName(),
+            "fault",
+            "none"),
         200);
   }
 

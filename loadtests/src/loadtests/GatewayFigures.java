@@ -6,6 +6,7 @@ import java.util.stream.StreamSupport;
 /**
  * What the simulated PG itself counted, by its statistics and its ledger.
  *
+ * @param queries how often it was asked what became of a payment
  * @param forgottenOrders above 0 the ledger is cut, and no audit of it says anything
  */
 record GatewayFigures(
@@ -13,6 +14,7 @@ record GatewayFigures(
     long approvals,
     long doubleApprovals,
     long peakConfirmsInFlight,
+    long queries,
     long forgottenOrders) {
 
   static GatewayFigures of(JsonNode stats, JsonNode ledger) {
@@ -25,6 +27,7 @@ record GatewayFigures(
         number(stats, "approvals"),
         Math.max(number(stats, "doubleApprovals"), twiceInLedger),
         number(stats, "peakConfirmsInFlight"),
+        number(stats, "queries"),
         number(ledger, "forgottenOrders"));
   }
 

@@ -10,10 +10,11 @@ import java.util.Map;
  * them, on the same cores as the service.
  */
 final class Jmeter {
+  private static final String PLAN = "checkout.jmx";
+
   private Jmeter() {}
 
-  static Child start(Processes processes, Workspace workspace, RunPlan plan, Path properties)
-      throws IOException {
+  static Child start(Processes processes, Workspace workspace, Path properties) throws IOException {
     List<String> jvmOptions =
         List.of(
             "-Xms256m",
@@ -30,7 +31,7 @@ final class Jmeter {
             workspace.testClassPath(),
             jvmOptions,
             "loadtests.JmeterRun",
-            List.of(workspace.plan(plan.jmx()).toString(), properties.toString()));
+            List.of(workspace.plan(PLAN).toString(), properties.toString()));
     return processes.start("jmeter", command, Map.of());
   }
 }

@@ -18,6 +18,7 @@ final class JmeterProperties {
     properties.setProperty("webhook.host", Service.HOST);
     properties.setProperty("webhook.port", Integer.toString(service.webhookPort()));
     properties.setProperty("confirms.perSecond", rate(plan.load().confirmsPerSecond()));
+    properties.setProperty("confirms.arrivals", plan.load().confirmArrivals().schedule());
     properties.setProperty("webhooks.perSecond", rate(plan.load().webhooksPerSecond()));
     properties.setProperty("reads.perSecond", rate(plan.load().readsPerSecond()));
     properties.setProperty("load.seconds", Integer.toString(plan.loadSeconds()));
@@ -31,6 +32,8 @@ final class JmeterProperties {
     // Extra columns of the results: they tie a sample to a stored row and a refusal to a resource.
     properties.setProperty("sample_variables", "transmissionId,refusedBy");
     properties.setProperty("sampleresult.timestamp.start", "true");
+    // The first line tells the runner that the load has begun.
+    properties.setProperty("jmeter.save.saveservice.autoflush", "true");
     Path file = files.resolve("jmeter.properties");
     try (Writer writer = Files.newBufferedWriter(file)) {
       properties.store(writer, null);

@@ -1,11 +1,29 @@
 package loadtests;
 
-/** Arrivals per second, evenly spaced, whether or not earlier ones have been answered. */
-record Load(double confirmsPerSecond, double webhooksPerSecond, double readsPerSecond) {
+/**
+ * What JMeter sends: arrivals per second, whether or not earlier ones have been answered; 0 leaves
+ * a stream out. Webhooks and reads are evenly spaced.
+ */
+record Load(
+    double confirmsPerSecond,
+    double webhooksPerSecond,
+    double readsPerSecond,
+    Arrivals confirmArrivals) {
   Load {
-    if (confirmsPerSecond <= 0 || webhooksPerSecond <= 0 || readsPerSecond <= 0) {
-      throw new IllegalArgumentException("Every rate is above 0");
+    if (confirmsPerSecond < 0 || webhooksPerSecond < 0 || readsPerSecond < 0) {
+      throw new IllegalArgumentException("No rate is below 0");
     }
+    if (webhooksPerSecond + readsPerSecond <= 0) {
+      throw new IllegalArgumentException("Quick answers are what tells that the load has begun");
+    }
+  }
+
+  static Load even(double confirms, double webhooks, double reads) {
+    return new Load(confirms, webhooks, reads, Arrivals.EVEN);
+  }
+
+  static Load poisson(double confirms, double webhooks, double reads) {
+    return new Load(confirms, webhooks, reads, Arrivals.POISSON);
   }
 
   double perSecond(String label) {
@@ -13,7 +31,7 @@ record Load(double confirmsPerSecond, double webhooksPerSecond, double readsPerS
       case Sample.CONFIRM -> confirmsPerSecond;
       case Sample.WEBHOOK -> webhooksPerSecond;
       case Sample.READ -> readsPerSecond;
-      default -> throw new IllegalArgumentException("No rate for " + label);
+      default -> 0;
     };
   }
 }

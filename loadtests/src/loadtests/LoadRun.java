@@ -6,17 +6,18 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
- * One run from an empty database to its raw data: PostgreSQL, the simulator, the service and JMeter
- * are started anew, each in a process of its own, so that no run inherits anything from the last.
+ * One run from an empty database to its raw data: PostgreSQL, the simulator, the service, JMeter
+ * and the flood are started anew, each in a process of its own, so that no run inherits anything
+ * from the last.
  */
 record LoadRun(RunPlan plan, Workspace workspace, RunFiles files, Progress progress) {
   void execute() throws IOException, InterruptedException {
     Path data = files.resolve("postgres");
     try (Database database = Database.start(data);
         Processes processes = new Processes(files.logs())) {
-      files.writeJson("database.json", database.settings());
       Gateway gateway = Gateway.start(processes, workspace);
       Service service = Service.start(processes, workspace, plan, database, gateway);
       files.writeJson(
@@ -24,7 +25,8 @@ record LoadRun(RunPlan plan, Workspace workspace, RunFiles files, Progress progr
           Map.of(
               "jvmOptions", service.command().jvmOptions(),
               "arguments", service.command().arguments()));
-      load(processes, gateway, service);
+      load(processes, database, gateway, service);
+      files.writeJson("database.json", database.settings());
       // Before anything is stopped: what an answered webhook promises must hold now.
       files.writeRows(database.webhookRows(), database.paymentsByStatus());
     } catch (SQLException e) {
@@ -34,23 +36,32 @@ record LoadRun(RunPlan plan, Workspace workspace, RunFiles files, Progress progr
     }
   }
 
-  private void load(Processes processes, Gateway gateway, Service service)
-      throws IOException, InterruptedException {
+  private void load(Processes processes, Database database, Gateway gateway, Service service)
+      throws IOException, InterruptedException, SQLException {
     int count = DataSets.ordersNeeded(plan);
-    progress.say("making " + count + " orders");
-    List<Orders.Payable> orders = Orders.create(service, count);
-    DataSets dataSets = DataSets.write(plan, orders, files);
-    Path properties = JmeterProperties.write(plan, service, dataSets, files);
-    gateway.confirmTakes(plan.gatewayLatencyMillis());
+    progress.say("making %,d orders".formatted(count + plan.flood().orders()));
+    List<Orders.Payable> orders = Orders.create(service, database, count);
+    Orders.copyForFlood(orders.get(0), database, plan.flood());
+    Path properties =
+        JmeterProperties.write(plan, service, DataSets.write(plan, orders, files), files);
+    Optional<FloodProcess> flood = FloodProcess.start(processes, workspace, plan, service, files);
+    gateway.confirmTakes(plan.steps().get(0).gatewayLatencyMillis(), plan.gatewayHolds());
     JsonNode before = gateway.stats();
-    progress.say(
-        "load for %d s, the first %d s to warm up, then up to %d s for late answers"
-            .formatted(plan.loadSeconds(), plan.warmUpSeconds(), plan.drainSeconds()));
-    Child jmeter = Jmeter.start(processes, workspace, plan, properties);
-    try (Recorder recorder = new Recorder(service, gateway, jmeter, files, progress)) {
+    Child jmeter = Jmeter.start(processes, workspace, properties);
+    List<Child> load = flood.isEmpty() ? List.of(jmeter) : List.of(jmeter, flood.get().child());
+    List<Mark> marks;
+    try (Recorder recorder = new Recorder(service, gateway, load, files, progress)) {
       recorder.start();
+      StepDriver driver = new StepDriver(plan, gateway, flood, progress);
+      driver.awaitLoad(jmeter, files.samples());
+      marks = driver.drive();
+      progress.say("up to %d s for late answers".formatted(plan.drainSeconds()));
       jmeter.awaitEnd(plan.jmeterDeadline());
+      if (flood.isPresent()) {
+        flood.get().end();
+      }
     }
+    files.writeMarks(marks);
     files.writeGateway(before, gateway.stats(), gateway.ledger());
     // Last: with it the directory counts as a run.
     files.writePlan(plan);

@@ -7,24 +7,55 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Runs one experiment and fails the command unless its verdict is good.
+ * Runs one experiment, or all, and fails the command unless each verdict is good.
  *
  * <p>The load is made, the raw data written to {@code target/loadtests/<experiment>/}, and only
  * then is anything judged, from those files alone. {@code -Dreport-only} therefore repeats the
  * judgement of an earlier run without repeating the run.
  */
 public final class LoadTest {
-  private LoadTest() {}
+  private static final String ALL = "all";
+  private static final String RESULTS = "results";
+
+  private final Workspace workspace;
+  private final boolean quick = flag("quick");
+  private final boolean reportOnly = flag("report-only");
+  private final boolean commitResults = flag("commit-results");
+
+  private LoadTest(Workspace workspace) {
+    this.workspace = workspace;
+  }
 
   public static void main(String[] arguments) throws Exception {
     Workspace workspace = Workspace.current();
     workspace.quietLogs();
-    Experiment experiment = Experiments.named(System.getProperty("experiment", ""));
-    Path directory = workspace.output(experiment.name());
-    if (!flag("report-only")) {
-      execute(experiment, workspace, directory, flag("quick"));
+    String name = System.getProperty("experiment", "");
+    LoadTest test = new LoadTest(workspace);
+    if (name.equals(RESULTS)) {
+      test.writeResultsPage();
+    } else {
+      test.judge(name.equals(ALL) ? Experiments.ALL : List.of(Experiments.named(name)));
     }
+  }
 
+  private void judge(List<Experiment> experiments) throws Exception {
+    List<String> failed = new ArrayList<>();
+    for (Experiment experiment : experiments) {
+      Verdict verdict = judge(experiment);
+      if (!verdict.good()) {
+        failed.add(experiment.name() + ": " + verdict.headline());
+      }
+    }
+    if (!failed.isEmpty()) {
+      throw new IllegalStateException(String.join("; ", failed));
+    }
+  }
+
+  private Verdict judge(Experiment experiment) throws IOException, InterruptedException {
+    Path directory = workspace.output(experiment.name());
+    if (!reportOnly) {
+      execute(experiment, directory);
+    }
     List<RunFigures> figures = new ArrayList<>();
     for (Path run : RunFiles.runsIn(directory)) {
       figures.add(RunFigures.read(new RunFiles(run)));
@@ -32,30 +63,33 @@ public final class LoadTest {
     Verdict verdict = Verdict.of(experiment, figures);
     Report report = new Report(experiment, Machine.read(directory), figures, verdict);
     report.write(directory);
-    if (flag("commit-results")) {
-      Path summary = workspace.results(experiment.name());
-      Files.createDirectories(summary.getParent());
-      Files.writeString(summary, report.summary());
+    if (commitResults) {
+      report.keep(workspace.results());
+      writeResultsPage();
     }
     System.out.println(report.console(directory));
-    if (!verdict.good()) {
-      throw new IllegalStateException(experiment.name() + ": " + verdict.headline());
-    }
+    return verdict;
   }
 
-  private static void execute(
-      Experiment experiment, Workspace workspace, Path directory, boolean quick)
+  private void writeResultsPage() throws IOException {
+    String template = Files.readString(workspace.resultsTemplate());
+    Path page = workspace.results().resolve("README.md");
+    Files.writeString(page, ResultsPage.fill(template, KeptResults.read(workspace.results())));
+    System.out.println("Written: " + page);
+  }
+
+  private void execute(Experiment experiment, Path directory)
       throws IOException, InterruptedException {
     Workspace.deleteTree(directory);
     Files.createDirectories(directory);
-    Machine.observe(workspace).write(directory);
+    Machine.observe(workspace, quick).write(directory);
     List<RunPlan> plans = experiment.runs(quick);
     for (int index = 0; index < plans.size(); index++) {
       RunPlan plan = plans.get(index);
       Path run = directory.resolve("%02d-%s".formatted(index + 1, plan.name()));
       Files.createDirectories(run);
       Progress progress = new Progress(experiment.name() + "/" + plan.name());
-      progress.say(plan.title());
+      progress.say("run %d of %d: %s".formatted(index + 1, plans.size(), plan.title()));
       new LoadRun(plan, workspace, new RunFiles(run), progress).execute();
     }
   }

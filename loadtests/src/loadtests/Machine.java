@@ -8,16 +8,29 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 
-/** Where and when the figures were made; without it they cannot be compared with any others. */
+/**
+ * Where, when and of what the figures were made; without it they cannot be compared with any
+ * others.
+ *
+ * @param quick the experiment was shortened: it shows that it runs, and its figures are not kept
+ */
 record Machine(
-    String commit, String startedAt, int cores, long memoryGiB, String system, String java) {
+    String commit,
+    boolean quick,
+    String startedAt,
+    int cores,
+    long memoryGiB,
+    String system,
+    String java) {
   private static final String FILE = "machine.json";
 
-  static Machine observe(Workspace workspace) throws IOException, InterruptedException {
+  static Machine observe(Workspace workspace, boolean quick)
+      throws IOException, InterruptedException {
     OperatingSystemMXBean system =
         (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
     return new Machine(
         commit(workspace),
+        quick,
         Instant.now().truncatedTo(ChronoUnit.SECONDS).toString(),
         system.getAvailableProcessors(),
         Math.round(system.getTotalMemorySize() / (double) (1L << 30)),

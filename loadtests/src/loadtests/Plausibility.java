@@ -23,12 +23,21 @@ final class Plausibility {
   /** One sentence for each impossibility; empty when the run can be believed. */
   static List<String> objections(RunFigures run) {
     List<String> objections = new ArrayList<>();
-    run.traffic().forEach(traffic -> checkArrivals(traffic, objections));
-    checkConfirms(run, objections);
-    run.traffic().forEach(traffic -> checkTail(traffic, objections));
+    checkApprovals(run, objections);
     checkRows(run.webhookReceipts(), objections);
     checkGateway(run.gateway(), objections);
-    return objections.stream().map(text -> run.plan().name() + ": " + text).toList();
+    List<String> all =
+        new ArrayList<>(objections.stream().map(text -> run.plan().name() + ": " + text).toList());
+    run.steps().forEach(step -> all.addAll(objections(step)));
+    return all;
+  }
+
+  private static List<String> objections(StepFigures step) {
+    List<String> objections = new ArrayList<>();
+    Sample.PLANNED.forEach(label -> checkArrivals(step.traffic().get(label), objections));
+    checkConfirms(step, objections);
+    Sample.PLANNED.forEach(label -> checkTail(step.traffic().get(label), objections));
+    return objections.stream().map(text -> step.name() + ": " + text).toList();
   }
 
   private static void checkGateway(GatewayFigures gateway, List<String> objections) {
@@ -41,8 +50,21 @@ final class Plausibility {
     }
   }
 
+  /** The PG must have been called at all, and for all that anybody was told is paid. */
+  private static void checkApprovals(RunFigures run, List<String> objections) {
+    if (run.gateway().confirmCalls() == 0) {
+      objections.add("the PG was never called");
+    }
+    if (run.approvedAnswers() > run.gateway().approvals()) {
+      objections.add(
+          "%d confirms were answered as approved, but the PG approved %d"
+              .formatted(run.approvedAnswers(), run.gateway().approvals()));
+    }
+  }
+
   private static void checkArrivals(Traffic traffic, List<String> objections) {
-    if (traffic.arrived() < traffic.planned() * (1 - ARRIVALS_SHORT_OF_PLAN)) {
+    double least = traffic.planned() * (1 - ARRIVALS_SHORT_OF_PLAN) - traffic.scatter();
+    if (traffic.arrived() < least) {
       objections.add(
           String.format(
               Locale.ROOT,
@@ -53,12 +75,15 @@ final class Plausibility {
     }
   }
 
-  private static void checkConfirms(RunFigures run, List<String> objections) {
-    ConfirmOutcomes outcomes = run.confirmOutcomes();
-    long latency = run.plan().gatewayLatencyMillis();
-    if (outcomes.approved() == 0) {
+  private static void checkConfirms(StepFigures step, List<String> objections) {
+    ConfirmOutcomes outcomes = step.outcomes();
+    long latency = step.step().gatewayLatencyMillis();
+    boolean inTime = latency < step.plan().gatewayTimeoutMillis();
+    if (outcomes.approved() == 0 && outcomes.all() > 0 && inTime) {
       objections.add("no confirm was approved");
-    } else if (outcomes.fastestApprovedMillis() < latency - CLOCK_GRAIN_MILLIS) {
+    } else if (outcomes.approved() > 0
+        && outcomes.fastestApprovedMillis()
+            < step.leastApprovalMillis().orElse(0) - CLOCK_GRAIN_MILLIS) {
       objections.add(
           "a confirm was approved after %d ms, but the PG takes %d ms"
               .formatted(outcomes.fastestApprovedMillis(), latency));
@@ -66,7 +91,7 @@ final class Plausibility {
   }
 
   private static void checkTail(Traffic traffic, List<String> objections) {
-    boolean p95Beyond = traffic.latencies().percentile(95) > Sample.WEBHOOK_LIMIT_MILLIS;
+    boolean p95Beyond = traffic.percentile(95) > Sample.WEBHOOK_LIMIT_MILLIS;
     if (p95Beyond && traffic.shareBeyondWebhookLimit() < LEAST_SHARE_BEYOND_LIMIT) {
       objections.add(
           "p95 of %s is above 10 s, but only %s took longer"

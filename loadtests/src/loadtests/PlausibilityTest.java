@@ -3,7 +3,9 @@ package loadtests;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -117,33 +119,53 @@ class PlausibilityTest {
     // No raw data can give this; it is what a report that reads a wrong field shows.
     run.delayWebhooks(13_000);
     RunFigures late = run.figures(directory);
+    StepFigures step = late.only();
     List<Sample> quick =
-        late.webhooks().samples().stream()
+        step.webhooks().samples().stream()
             .map(sample -> RawRun.webhook(0, 4, "200", sample.transmissionId()))
             .toList();
-    Traffic contradicting =
-        new Traffic(Sample.WEBHOOK, 10, 100, quick, late.webhooks().latencies());
+    Map<String, Traffic> contradicting = new HashMap<>(step.traffic());
+    contradicting.put(
+        Sample.WEBHOOK,
+        new Traffic(Sample.WEBHOOK, 10, 100, 0, quick, step.webhooks().latencies()));
 
     assertThat(Plausibility.objections(with(late, contradicting)))
         .containsExactly("shipped: p95 of webhook is above 10 s, but only 0.00 % took longer");
+  }
+
+  @Test
+  void a_pg_that_was_never_called_is_seen() {
+    run.confirmCalls = 0;
+
+    assertThat(objections()).containsExactly("shipped: the PG was never called");
+  }
+
+  @Test
+  void more_approvals_than_the_pg_made_are_seen() {
+    run.approvals = 3;
+
+    assertThat(objections())
+        .containsExactly("shipped: 120 confirms were answered as approved, but the PG approved 3");
   }
 
   private List<String> objections() {
     return Plausibility.objections(run.figures(directory));
   }
 
-  private static RunFigures with(RunFigures run, Traffic webhooks) {
+  private static RunFigures with(RunFigures run, Map<String, Traffic> traffic) {
+    StepFigures step = run.only();
+    StepFigures changed =
+        new StepFigures(
+            step.plan(), step.step(), step.window(), traffic, step.outcomes(), step.service());
     return new RunFigures(
         run.plan(),
         run.startMillis(),
-        run.confirms(),
-        webhooks,
-        run.reads(),
-        run.confirmOutcomes(),
+        List.of(changed),
+        run.approvedAnswers(),
         run.webhookReceipts(),
         run.gateway(),
         run.paymentsByStatus(),
-        run.timeline(),
-        run.predictedLive());
+        run.slowSenders(),
+        run.timeline());
   }
 }

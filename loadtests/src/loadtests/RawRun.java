@@ -18,13 +18,15 @@ final class RawRun {
   static final int MEASURED_SECONDS = 10;
 
   private static final long START_MILLIS = 1_700_000_000_000L;
-  private static final Load LOAD = new Load(50, 10, 20);
+  private static final Load LOAD = Load.even(50, 10, 20);
   private static final long GATEWAY_LATENCY_MILLIS = 5_000;
   private static final int SLOTS = 40;
 
   final List<Sample> samples = new ArrayList<>();
   final Map<String, Long> rows = new TreeMap<>();
   final Map<String, Integer> approvalsInLedger = new TreeMap<>(Map.of("order-1", 1));
+  long confirmCalls = 1_000;
+  long approvals = 1_000;
   long doubleApprovals;
   long forgottenOrders;
 
@@ -92,17 +94,14 @@ final class RawRun {
 
   private void write(RunFiles files) throws IOException {
     files.writePlan(
-        new RunPlan(
+        RunPlan.of(
             name,
             name,
-            "webhooks.jmx",
-            Map.of(),
-            SLOTS,
-            GATEWAY_LATENCY_MILLIS,
             LOAD,
-            WARM_UP_SECONDS,
-            MEASURED_SECONDS,
+            List.of(Step.only(GATEWAY_LATENCY_MILLIS, WARM_UP_SECONDS, MEASURED_SECONDS)),
             15));
+    long from = START_MILLIS + WARM_UP_SECONDS * 1000L;
+    files.writeMarks(List.of(new Mark("", from, from + MEASURED_SECONDS * 1000L)));
     List<String> lines = new ArrayList<>();
     lines.add("timeStamp,elapsed,label,responseCode,success,\"transmissionId\",\"refusedBy\"");
     samples.forEach(sample -> lines.add(line(sample)));
@@ -112,9 +111,11 @@ final class RawRun {
         RunFiles.JSON.valueToTree(
             Map.of(
                 "confirmCalls",
-                1,
+                confirmCalls,
                 "approvals",
-                1,
+                approvals,
+                "queries",
+                0,
                 "doubleApprovals",
                 doubleApprovals,
                 "peakConfirmsInFlight",

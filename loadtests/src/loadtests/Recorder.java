@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Executors;
@@ -37,11 +38,12 @@ final class Recorder implements AutoCloseable {
   private long startMillis;
   private int looks;
 
-  Recorder(Service service, Gateway gateway, Child jmeter, RunFiles files, Progress progress)
+  Recorder(Service service, Gateway gateway, List<Child> load, RunFiles files, Progress progress)
       throws IOException {
     this.service = service;
     this.gateway = gateway;
-    this.children = List.of(service.child(), gateway.child(), jmeter);
+    this.children = new ArrayList<>(List.of(service.child(), gateway.child()));
+    this.children.addAll(load);
     this.files = files;
     this.progress = progress;
     Files.createDirectories(files.metrics());

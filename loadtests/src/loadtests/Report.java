@@ -3,7 +3,10 @@ package loadtests;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
@@ -26,9 +29,21 @@ record Report(Experiment experiment, Machine machine, List<RunFigures> runs, Ver
     Files.writeString(directory.resolve("report.html"), html());
   }
 
-  /** What is kept in the repository. */
-  String summary() {
-    return markdown();
+  /** Writes what the repository keeps: this page, and its tables for the page of all results. */
+  void keep(Path results) throws IOException {
+    if (machine.quick()) {
+      throw new IllegalStateException("Results of a quick run are not kept: run it in full");
+    }
+    KeptResults.write(
+        results,
+        experiment.name(),
+        new KeptResults.Kept(
+            machine,
+            verdict.headline(),
+            experiment.tables(runs).stream()
+                .map(table -> new KeptResults.Cells(table.header(), table.rows()))
+                .toList()));
+    Files.writeString(results.resolve(experiment.name() + ".md"), markdown());
   }
 
   String console(Path directory) {
@@ -41,7 +56,7 @@ record Report(Experiment experiment, Machine machine, List<RunFigures> runs, Ver
             experiment.name(),
             experiment.question(),
             verdictMarkdown(),
-            FigureTable.of(runs).markdown(),
+            tables(Table::markdown),
             conditions().markdown(),
             runTable().markdown());
   }
@@ -75,13 +90,14 @@ record Report(Experiment experiment, Machine machine, List<RunFigures> runs, Ver
     page.append("</title>\n<style>\n").append(STYLE).append("</style>\n</head>\n<body>\n<h1>");
     page.append(experiment.name()).append("</h1>\n<p>");
     page.append(Table.escape(experiment.question())).append("</p>\n").append(verdictHtml());
-    page.append(FigureTable.of(runs).html());
-    page.append(Charts.slowestAnswers("Webhooks: slowest answer", runs, RunFigures::webhooks));
-    page.append(Charts.slowestAnswers("Reads: slowest answer", runs, RunFigures::reads));
-    page.append(Charts.inFlightAtGateway(runs));
-    page.append(Charts.predictedBesideMeasured(runs));
+    page.append(tables(Table::html));
+    experiment.charts(runs).forEach(page::append);
     page.append(conditions().html()).append(runTable().html());
     return page.append("</body>\n</html>\n").toString();
+  }
+
+  private String tables(Function<Table, String> form) {
+    return experiment.tables(runs).stream().map(form).collect(Collectors.joining("\n"));
   }
 
   private Table targetTable() {
@@ -102,30 +118,56 @@ record Report(Experiment experiment, Machine machine, List<RunFigures> runs, Ver
   private Table conditions() {
     Table table = new Table(List.of("conditions", ""));
     table.row(List.of("commit", machine.commit()));
+    table.row(List.of("length", machine.quick() ? "quick" : "full"));
     table.row(List.of("started", machine.startedAt()));
     table.row(List.of("machine", machine.oneLine()));
-    table.row(List.of("shared by", "PostgreSQL, the PG simulator, the service, JMeter"));
+    table.row(
+        List.of(
+            "shared by", "PostgreSQL, the PG simulator, the service, JMeter, the flood if any"));
     return table;
   }
 
   private Table runTable() {
-    Table table =
-        new Table(List.of("run", "settings", "arrivals a second", "PG latency", "seconds"));
+    Table table = new Table(List.of("run", "settings", "arrivals a second", "PG takes", "seconds"));
     for (RunFigures figures : runs) {
       RunPlan plan = figures.plan();
-      Load load = plan.load();
-      table.row(
-          List.of(
-              plan.name(),
-              plan.serviceSettings().isEmpty() ? "as shipped" : plan.serviceSettings().toString(),
-              "confirms %s, webhooks %s, reads %s"
-                  .formatted(
-                      Format.count(load.confirmsPerSecond()),
-                      Format.count(load.webhooksPerSecond()),
-                      Format.count(load.readsPerSecond())),
-              Format.millis(plan.gatewayLatencyMillis()),
-              "%d warm-up + %d measured".formatted(plan.warmUpSeconds(), plan.measuredSeconds())));
+      for (Step step : plan.steps()) {
+        table.row(
+            List.of(
+                plan.column(step),
+                plan.serviceSettings().isEmpty()
+                    ? "as shipped"
+                    : new TreeMap<>(plan.serviceSettings()).toString(),
+                arrivals(plan, step),
+                Format.millis(step.gatewayLatencyMillis())
+                    + (plan.gatewayHolds() == Holds.FIXED ? "" : " on average, exponential"),
+                "%d to settle + %d measured"
+                    .formatted(step.settleSeconds(), step.measuredSeconds())));
+      }
     }
     return table;
+  }
+
+  private static String arrivals(RunPlan plan, Step step) {
+    List<String> parts = new ArrayList<>();
+    for (String label : Sample.PLANNED) {
+      double perSecond = plan.perSecond(label, step);
+      if (perSecond > 0) {
+        parts.add("%s %s".formatted(label, Format.count(perSecond)));
+      }
+    }
+    if (plan.load().confirmArrivals() == Arrivals.POISSON) {
+      parts.add("confirms at random");
+    }
+    if (step.flood().attemptsPerSecond() > step.flood().newPerSecond()) {
+      parts.add(
+          "refused ones back at once, up to "
+              + Format.count(step.flood().attemptsPerSecond())
+              + " in all");
+    }
+    if (step.flood().loops() > 0) {
+      parts.add(step.flood().loops() + " senders in a closed loop");
+    }
+    return String.join(", ", parts);
   }
 }

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class ReportTest {
   private static final Machine MACHINE =
-      new Machine("abc", "2026-01-01T00:00:00Z", 2, 8, "Linux", "Java 17");
+      new Machine("abc", false, "2026-01-01T00:00:00Z", 2, 8, "Linux", "Java 17");
 
   @TempDir Path directory;
 

@@ -1,65 +1,86 @@
 package loadtests;
 
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalDouble;
 
 /**
  * Everything that a report says of a run, computed from the run's files and from nothing else.
  *
- * <p>The run starts with its first arrival. What arrived during the warm-up is left out of every
- * latency and share, but not out of the count of stored webhooks: a row lost early is lost too.
+ * <p>What arrived while a step settled is left out of every latency and share, but not out of the
+ * count of stored webhooks: a row lost early is lost too.
+ *
+ * @param approvedAnswers confirms that anybody was told are approved, in the whole run
  */
 record RunFigures(
     RunPlan plan,
     long startMillis,
-    Traffic confirms,
-    Traffic webhooks,
-    Traffic reads,
-    ConfirmOutcomes confirmOutcomes,
+    List<StepFigures> steps,
+    long approvedAnswers,
     WebhookReceipts webhookReceipts,
     GatewayFigures gateway,
     Map<String, Long> paymentsByStatus,
-    Timeline timeline,
-    OptionalDouble predictedLive) {
+    SlowSenders slowSenders,
+    Timeline timeline) {
 
   static RunFigures read(RunFiles files) throws IOException {
     RunPlan plan = files.plan();
-    List<Sample> all = JtlReader.read(files.samples());
+    List<Sample> all = samples(plan, files);
+    List<Mark> marks = files.marks();
+    if (marks.size() != plan.steps().size()) {
+      throw new IllegalStateException(
+          "%s has %d windows where the plan has %d steps"
+              .formatted(files.directory(), marks.size(), plan.steps().size()));
+    }
+    List<StepFigures> steps = new ArrayList<>();
+    for (int i = 0; i < marks.size(); i++) {
+      Mark window = marks.get(i);
+      ServiceFigures service = ServiceFigures.read(files, window);
+      steps.add(StepFigures.of(plan, plan.steps().get(i), window, all, service));
+    }
+    return new RunFigures(
+        plan,
+        all.get(0).startMillis(),
+        List.copyOf(steps),
+        all.stream().filter(RunFigures::approved).count(),
+        WebhookReceipts.of(
+            all.stream().filter(sample -> sample.is(Sample.WEBHOOK)).toList(), files.webhookRows()),
+        GatewayFigures.of(files.gatewayStatsAfter(), files.ledger()),
+        files.paymentsByStatus(),
+        SlowSenders.read(files, all),
+        Timeline.read(files.timeline()));
+  }
+
+  /** The figures of a run that has one step. */
+  StepFigures only() {
+    if (steps.size() != 1) {
+      throw new IllegalStateException(plan.name() + " has " + steps.size() + " steps");
+    }
+    return steps.get(0);
+  }
+
+  StepFigures step(String name) {
+    return steps.stream()
+        .filter(figures -> figures.step().name().equals(name))
+        .findFirst()
+        .orElseThrow(() -> new IllegalStateException(plan.name() + " has no step " + name));
+  }
+
+  private static List<Sample> samples(RunPlan plan, RunFiles files) throws IOException {
+    List<Sample> all = new ArrayList<>(JtlReader.read(files.samples()));
     if (all.isEmpty()) {
       throw new IllegalStateException(files.samples() + " holds no sample");
     }
-    long start = all.get(0).startMillis();
-    long from = start + plan.warmUpSeconds() * 1000L;
-    long to = from + plan.measuredSeconds() * 1000L;
-    List<Sample> measured =
-        all.stream()
-            .filter(sample -> sample.startMillis() >= from && sample.startMillis() < to)
-            .toList();
-    Traffic confirms = Traffic.measured(plan, Sample.CONFIRM, measured);
-    Traffic webhooks = Traffic.measured(plan, Sample.WEBHOOK, measured);
-    return new RunFigures(
-        plan,
-        start,
-        confirms,
-        webhooks,
-        Traffic.measured(plan, Sample.READ, measured),
-        ConfirmOutcomes.of(confirms.samples()),
-        WebhookReceipts.of(
-            all.stream().filter(sample -> sample.is(Sample.WEBHOOK)).toList(),
-            webhooks.samples(),
-            files.webhookRows()),
-        GatewayFigures.of(files.gatewayStatsAfter(), files.ledger()),
-        files.paymentsByStatus(),
-        Timeline.read(files.timeline()),
-        Scrapes.lastBefore(files.metrics(), to)
-            .flatMap(scrape -> scrape.value("spillway_refused_share", "source=\"predicted_fluid\""))
-            .map(OptionalDouble::of)
-            .orElse(OptionalDouble.empty()));
+    if (plan.flood().exists() && plan.flood().kind() != Flood.Kind.SLOW_SENDERS) {
+      all.addAll(JtlReader.read(files.flood()));
+      all.sort(Comparator.comparingLong(Sample::startMillis));
+    }
+    return all;
   }
 
-  List<Traffic> traffic() {
-    return List.of(confirms, webhooks, reads);
+  private static boolean approved(Sample sample) {
+    return sample.answered200() && (sample.is(Sample.CONFIRM) || sample.is(Sample.RETRY));
   }
 }

@@ -23,6 +23,7 @@ record RunFiles(Path directory) {
   private static final String LEDGER = "ledger.json";
   private static final String WEBHOOK_ROWS = "webhook-rows.csv";
   private static final String PAYMENTS = "payments.csv";
+  private static final String MARKS = "steps.json";
 
   /** The runs of an experiment, in the order in which they were made. */
   static List<Path> runsIn(Path experiment) throws IOException {
@@ -36,6 +37,11 @@ record RunFiles(Path directory) {
 
   Path samples() {
     return directory.resolve("samples.jtl");
+  }
+
+  /** The requests of the flood, in the form of {@link #samples()}. */
+  Path flood() {
+    return directory.resolve("flood.jtl");
   }
 
   Path timeline() {
@@ -60,6 +66,14 @@ record RunFiles(Path directory) {
 
   RunPlan plan() throws IOException {
     return JSON.readValue(directory.resolve(PLAN).toFile(), RunPlan.class);
+  }
+
+  void writeMarks(List<Mark> marks) throws IOException {
+    writeJson(MARKS, marks);
+  }
+
+  List<Mark> marks() throws IOException {
+    return List.of(JSON.readValue(directory.resolve(MARKS).toFile(), Mark[].class));
   }
 
   void writeGateway(JsonNode before, JsonNode after, JsonNode ledger) throws IOException {

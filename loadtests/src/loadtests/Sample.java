@@ -1,7 +1,9 @@
 package loadtests;
 
+import java.util.List;
+
 /**
- * One request as JMeter saw it.
+ * One request as the sender saw it: JMeter, or the flood, which writes the same columns.
  *
  * @param code the HTTP status, or JMeter's words for an exchange that failed without one
  * @param success the plan's own assertions held as well
@@ -20,6 +22,15 @@ record Sample(
   static final String WEBHOOK = "webhook";
   static final String READ = "read";
 
+  /** A confirm that was refused before and comes back. */
+  static final String RETRY = "retry";
+
+  /** A page of orders. */
+  static final String LIST = "list";
+
+  /** What is planned for; retries are not, they follow from the answers. */
+  static final List<String> PLANNED = List.of(CONFIRM, WEBHOOK, READ, LIST);
+
   /** The PG counts a webhook as delivered when it is answered within this time. */
   static final long WEBHOOK_LIMIT_MILLIS = 10_000;
 
@@ -30,6 +41,10 @@ record Sample(
   /** A status 200 whose body was what the plan expects. */
   boolean answered200() {
     return success && code.equals("200");
+  }
+
+  boolean answered202() {
+    return code.equals("202");
   }
 
   boolean answered503() {

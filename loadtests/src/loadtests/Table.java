@@ -27,6 +27,14 @@ final class Table {
     row(cells);
   }
 
+  List<String> header() {
+    return header;
+  }
+
+  List<List<String>> rows() {
+    return List.copyOf(rows);
+  }
+
   String markdown() {
     StringBuilder text = new StringBuilder();
     markdownLine(text, header);

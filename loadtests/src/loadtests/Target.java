@@ -11,4 +11,13 @@ record Target(String text, String wanted, String measured, boolean met) {
   static Target above(String text, double value, double least, DoubleFunction<String> format) {
     return new Target(text, "above " + format.apply(least), format.apply(value), value > least);
   }
+
+  static Target atLeast(String text, double value, double least, DoubleFunction<String> format) {
+    return new Target(text, "at least " + format.apply(least), format.apply(value), value >= least);
+  }
+
+  /** Something that must not happen once. */
+  static Target none(String text, double count) {
+    return atMost(text, count, 0, Format::count);
+  }
 }

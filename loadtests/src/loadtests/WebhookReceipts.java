@@ -6,21 +6,13 @@ import java.util.Map;
 /**
  * Every webhook of the run, warm-up included, beside the rows that the database holds.
  *
- * @param missed of the measured window: late, or not answered 200
  * @param withoutOneRow distinct ones answered 200 that have no row, or more than one
  * @param rows rows in the database, of whatever transmission
  */
 record WebhookReceipts(
-    long sent,
-    long answered200,
-    long answered503,
-    long unanswered,
-    long missed,
-    long withoutOneRow,
-    long rows) {
+    long sent, long answered200, long answered503, long unanswered, long withoutOneRow, long rows) {
 
-  static WebhookReceipts of(
-      List<Sample> wholeRun, List<Sample> measured, Map<String, Long> rowsByTransmission) {
+  static WebhookReceipts of(List<Sample> wholeRun, Map<String, Long> rowsByTransmission) {
     List<String> answered =
         wholeRun.stream()
             .filter(Sample::answered200)
@@ -32,7 +24,6 @@ record WebhookReceipts(
         answered.size(),
         wholeRun.stream().filter(Sample::answered503).count(),
         wholeRun.stream().filter(Sample::unanswered).count(),
-        measured.stream().filter(Sample::missedWebhookLimit).count(),
         answered.stream().filter(id -> rowsByTransmission.getOrDefault(id, 0L) != 1).count(),
         rowsByTransmission.values().stream().mapToLong(Long::longValue).sum());
   }

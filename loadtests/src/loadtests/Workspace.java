@@ -28,8 +28,13 @@ record Workspace(Path root) {
     return root.resolve("target/loadtests").resolve(experiment);
   }
 
-  Path results(String experiment) {
-    return root.resolve("loadtests/results").resolve(experiment + ".md");
+  /** What is kept of full runs, in the repository. */
+  Path results() {
+    return root.resolve("loadtests/results");
+  }
+
+  Path resultsTemplate() {
+    return root.resolve("loadtests/results.template.md");
   }
 
   Path plan(String fileName) {

@@ -1,0 +1,152 @@
+package loadtests;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What a tighter PG timeout buys and what it costs: buyers wait less, and nobody knows whether they
+ * have paid.
+ */
+final class TimeoutExperiment implements Experiment {
+  private static final Load LOAD = Load.even(30, 0, 10);
+  private static final long GATEWAY_LATENCY_MILLIS = 5_000;
+  private static final String TIGHT = "2s";
+  private static final String WIDE = "30s";
+  private static final double TIGHT_P95_MILLIS = 2_500;
+  private static final double PREDICTION_TOLERANCE = 0.02;
+
+  @Override
+  public String name() {
+    return "timeout-tradeoff";
+  }
+
+  @Override
+  public String question() {
+    return "A PG that takes 5 seconds: how long do confirms take, and how many end unknown, by the"
+        + " timeout of the call?";
+  }
+
+  @Override
+  public List<RunPlan> runs(boolean quick) {
+    List<RunPlan> runs = new ArrayList<>();
+    runs.add(shipped(TIGHT, 2_000, quick ? 4 : 8, quick ? 8 : 20, quick ? 4 : 8));
+    if (!quick) {
+      runs.add(shipped("5s", 5_000, 8, 20, 8));
+      runs.add(shared("5s", 5_000, 25));
+      runs.add(shared(TIGHT, 2_000, 8));
+    }
+    runs.add(shipped(WIDE, 30_000, quick ? 6 : 8, quick ? 10 : 20, 8));
+    return runs;
+  }
+
+  private static RunPlan shipped(
+      String name, int timeoutMillis, int settleSeconds, int measuredSeconds, int patience) {
+    return RunPlan.of(
+            name,
+            "as shipped, timeout " + Format.seconds(timeoutMillis),
+            LOAD,
+            List.of(Step.only(GATEWAY_LATENCY_MILLIS, settleSeconds, measuredSeconds)),
+            patience)
+        .with(
+            Map.of("gateway.timeoutMillis", Integer.toString(timeoutMillis)),
+            Prediction.SHIPPED_SLOTS);
+  }
+
+  private static RunPlan shared(String name, int timeoutMillis, int patience) {
+    return RunPlan.of(
+            "shared-" + name,
+            "100 shared workers, no cap, timeout " + Format.seconds(timeoutMillis),
+            LOAD,
+            List.of(Step.only(GATEWAY_LATENCY_MILLIS, 8, 30)),
+            patience)
+        .with(
+            Map.of(
+                "gateway.timeoutMillis",
+                Integer.toString(timeoutMillis),
+                "isolation.mode",
+                "shared-workers",
+                "gateway.slots",
+                "0"),
+            0);
+  }
+
+  @Override
+  public List<Target> targets(List<RunFigures> figures) {
+    StepFigures tight = Experiment.run(figures, TIGHT).only();
+    StepFigures wide = Experiment.run(figures, WIDE).only();
+    return List.of(
+        Target.atMost(
+            "2s: p95 of the confirms let in",
+            tight.admitted().percentile(95),
+            TIGHT_P95_MILLIS,
+            Format::millis),
+        Target.none("2s: confirms answered 200 or a failure", decided(tight)),
+        Target.above("2s: confirms that end unknown", tight.outcomes().unknown(), 0, Format::count),
+        Target.none("30s: confirms that end unknown", wide.outcomes().unknown()),
+        Target.atMost(
+            "2s: refused share off the prediction",
+            off(tight),
+            PREDICTION_TOLERANCE,
+            Format::points),
+        Target.atMost(
+            "30s: refused share off the prediction",
+            off(wide),
+            PREDICTION_TOLERANCE,
+            Format::points));
+  }
+
+  /** An outcome was told although the PG had not said any. */
+  private static double decided(StepFigures step) {
+    return step.outcomes().approved() + step.outcomes().other();
+  }
+
+  private static double off(StepFigures step) {
+    return Math.abs(step.outcomes().refusedShare() - step.prediction().fluid());
+  }
+
+  @Override
+  public List<Table> tables(List<RunFigures> figures) {
+    List<String> header = new ArrayList<>(List.of("by the timeout of a PG call"));
+    figures.forEach(run -> header.add(run.plan().name()));
+    Table table = new Table(header);
+    table.row("service", figures, run -> run.plan().title());
+    table.row(
+        "confirms let in: p95",
+        figures,
+        run -> Format.millis(run.only().admitted().percentile(95)));
+    table.row("confirms: p95", figures, run -> Format.millis(run.only().confirms().percentile(95)));
+    table.row("end unknown", figures, run -> Format.count(run.only().outcomes().unknown()));
+    table.row("approved", figures, run -> Format.count(run.only().outcomes().approved()));
+    table.row("refused", figures, run -> Format.percent(run.only().outcomes().refusedShare()));
+    table.row(
+        "refused: predicted", figures, run -> Format.percent(run.only().prediction().fluid()));
+    table.row(
+        "whole run: PG took the money / buyers were told so",
+        figures,
+        run ->
+            "%s / %s"
+                .formatted(
+                    Format.count(run.gateway().approvals()), Format.count(run.approvedAnswers())));
+    return List.of(table, FigureTable.of(figures));
+  }
+
+  @Override
+  public List<String> charts(List<RunFigures> figures) throws IOException {
+    List<String> names = figures.stream().map(run -> run.plan().name()).toList();
+    List<StepFigures> steps = figures.stream().map(RunFigures::only).toList();
+    Map<String, List<Double>> outcomes = new LinkedHashMap<>();
+    outcomes.put("approved", steps.stream().map(s -> (double) s.outcomes().approved()).toList());
+    outcomes.put("unknown", steps.stream().map(s -> (double) s.outcomes().unknown()).toList());
+    outcomes.put("refused", steps.stream().map(s -> (double) s.outcomes().refused()).toList());
+    return List.of(
+        Charts.bars(
+            "Confirms let in: p95",
+            "seconds",
+            names,
+            Map.of("p95", steps.stream().map(s -> s.admitted().percentile(95) / 1000).toList())),
+        Charts.bars("What became of the confirms", "confirms", names, outcomes));
+  }
+}
