@@ -79,12 +79,17 @@ class ArchitectureTest {
           Map.entry(
               "telemetry",
               List.of(
-                  "admission", "bus", "gateway", "http", "lease", "prediction", "time",
-                  "webhook")),
+                  "admission", "bus", "gateway", "http", "lease", "prediction", "time", "webhook")),
           Map.entry(
               "management",
               List.of(
-                  "admission", "api", "bus", "prediction", "setting", "store", "telemetry",
+                  "admission",
+                  "api",
+                  "bus",
+                  "prediction",
+                  "setting",
+                  "store",
+                  "telemetry",
                   "time")),
           Map.entry(
               "config",

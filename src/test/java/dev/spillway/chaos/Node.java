@@ -35,7 +35,7 @@ final class Node implements AutoCloseable {
     this.shop = new Shop("http://127.0.0.1:" + service.apiPort());
   }
 
-  static Node start(URI database, URI gateway, List<String> sets) {
+  static Node start(URI database, URI gateway, Ticks ticks, List<String> sets) {
     TcpGate databaseGate = new TcpGate(database.getPort());
     TcpGate gatewayGate = new TcpGate(gateway.getPort());
     String url =
@@ -58,7 +58,7 @@ final class Node implements AutoCloseable {
                 "shutdown.graceSeconds=0"));
     all.addAll(sets);
     SpillwayConfig config = ConfigLoader.load(Optional.empty(), Map.of(), all).config();
-    return new Node(databaseGate, gatewayGate, await(Spillway.start(config, Ticks.system())));
+    return new Node(databaseGate, gatewayGate, await(Spillway.start(config, ticks)));
   }
 
   Shop shop() {

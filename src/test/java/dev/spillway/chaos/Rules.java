@@ -5,6 +5,7 @@ import gatewaysim.OrderReport;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,11 +42,11 @@ final class Rules {
   }
 
   /**
-   * @param shift how far stored times are ahead of the wall clock, if that was the same all the
-   *     time while clients were at work
+   * @param shifts of stored times against the wall clock; empty if the database's clock alone
+   *     jumped, so that nothing can be said about what came when
    */
   static List<String> broken(
-      HistoryRun run, OrderReport gateway, Books books, Optional<Duration> shift) {
+      HistoryRun run, OrderReport gateway, Books books, Optional<Shifts> shifts) {
     Rules rules = new Rules(run, gateway, books);
     rules.moneyIsTakenOnce();
     gateway.payments().forEach(rules::ledgersAgree);
@@ -55,7 +56,7 @@ final class Rules {
     rules.orderFollows();
     rules.oneKeyForEachAttempt();
     rules.refundsHaveKeysOfTheirOwn();
-    shift.ifPresent(rules::nothingIsSentLate);
+    shifts.ifPresent(rules::nothingIsSentLate);
     run.told().forEach(rules::nobodyWasToldFalsely);
     return rules.broken;
   }
@@ -195,17 +196,17 @@ final class Rules {
         .forEach(key -> require(written.contains(key), "a cancel that nobody wrote down: " + key));
   }
 
-  private void nothingIsSentLate(Duration shift) {
+  private void nothingIsSentLate(Shifts shifts) {
     for (OrderReport.CallReport call : gateway.requests()) {
       if (!call.operation().equals("confirm")) {
         continue;
       }
-      OffsetDateTime sent = OffsetDateTime.parse(call.at());
+      Instant sent = shifts.stored(OffsetDateTime.parse(call.at()).toInstant());
       boolean inTime =
           ours(call.paymentKey()).stream()
               .flatMap(payment -> steps(payment).stream())
               .filter(step -> step.getString("to").equals("UNKNOWN"))
-              .map(step -> OffsetDateTime.parse(step.getString("at")).minus(shift))
+              .map(step -> OffsetDateTime.parse(step.getString("at")).toInstant())
               .anyMatch(opened -> sent.isBefore(opened.plus(SEND_WINDOW)));
       require(inTime, "sent late, or before its commit: " + call + " of " + payments);
     }

@@ -54,7 +54,6 @@ final class StormRun {
       run.prepare();
       runs.add(run);
     }
-    Duration before = world.shift();
     happen();
     boolean steady = storm.troubles().stream().noneMatch(Trouble.ClockStep.class::isInstance);
     world.gateway().forgetPlans();
@@ -63,7 +62,7 @@ final class StormRun {
     if (!quiet) {
       broken.add("not quiet: " + open());
     }
-    broken.addAll(rulesOfOrders(steady ? Optional.of(before) : Optional.empty()));
+    broken.addAll(rulesOfOrders(steady ? Optional.of(world.shifts()) : Optional.empty()));
     broken.addAll(rulesOfAll());
     return broken;
   }
@@ -107,6 +106,8 @@ final class StormRun {
       node.gatewayGate().thaw();
     } else if (trouble instanceof Trouble.Killed killed) {
       world.replace(killed.node());
+    } else if (trouble instanceof Trouble.AllStoodStill still) {
+      world.age(Duration.ofSeconds(still.seconds()));
     } else if (trouble instanceof Trouble.ClockStep step) {
       world.step(Duration.ofSeconds(step.seconds()));
     } else {
@@ -147,12 +148,12 @@ final class StormRun {
     return world.database().number(OPEN);
   }
 
-  private List<String> rulesOfOrders(Optional<Duration> shift) {
+  private List<String> rulesOfOrders(Optional<Shifts> shifts) {
     Books books = Books.read(world.database());
     List<String> broken = new ArrayList<>();
     for (HistoryRun run : runs) {
       List<String> sentences =
-          Rules.broken(run, world.gateway().ledger(run.orderId()), books, shift);
+          Rules.broken(run, world.gateway().ledger(run.orderId()), books, shifts);
       if (!sentences.isEmpty()) {
         broken.add(
             String.join("\n", sentences)

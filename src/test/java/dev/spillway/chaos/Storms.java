@@ -19,6 +19,7 @@ final class Storms {
   private static final int PRICE_LEAST = 1_000;
   private static final int PRICE_MOST = 100_000;
   private static final int STEP_SECONDS = 40;
+  private static final int STILL_SECONDS = 12;
 
   private static final RandomDistribution LARGEST =
       (genSize, least, most, center) -> random -> most;
@@ -160,6 +161,11 @@ final class Storms {
             Tuple.of(1, Combinators.combine(node, millis).as(Trouble.GatewayCut::new)),
             Tuple.of(1, Combinators.combine(node, millis).as(Trouble.GatewayFrozen::new)),
             Tuple.of(2, node.map(Trouble.Killed::new)),
+            Tuple.of(
+                1,
+                Arbitraries.integers()
+                    .between(1, STILL_SECONDS)
+                    .map(Trouble.AllStoodStill::new)),
             Tuple.of(
                 1,
                 Arbitraries.integers()

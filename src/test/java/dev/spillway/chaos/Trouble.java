@@ -25,6 +25,9 @@ sealed interface Trouble {
   /** The instance is gone from one moment to the next, and another one takes its place. */
   record Killed(int node) implements Trouble {}
 
+  /** Every process stands still for so long, by everybody's clock, and goes on. */
+  record AllStoodStill(int seconds) implements Trouble {}
+
   /** The database's clock jumps. */
   record ClockStep(int seconds) implements Trouble {}
 

@@ -38,7 +38,8 @@ final class World implements AutoCloseable {
   private final LoggedPostgres database;
   private final GatewaySimulator gateway;
   private final List<Node> nodes = new ArrayList<>();
-  private long shiftMillis;
+  private final JumpingTicks ticks = new JumpingTicks();
+  private final Shifts shifts = new Shifts();
 
   World() throws IOException {
     this.database = LoggedPostgres.start();
@@ -52,7 +53,7 @@ final class World implements AutoCloseable {
   }
 
   private Node newNode() {
-    return Node.start(URI.create(database.url()), URI.create(gateway.baseUrl()), SETTINGS);
+    return Node.start(URI.create(database.url()), URI.create(gateway.baseUrl()), ticks, SETTINGS);
   }
 
   Node node(int number) {
@@ -81,22 +82,23 @@ final class World implements AutoCloseable {
 
   /** Moves the clock by which everything stored is timed. */
   void step(Duration step) {
-    shiftMillis += step.toMillis();
+    shifts.add(step);
     database.execute(
         """
         create or replace function spillway_now() returns timestamptz language sql volatile
         as $$ select clock_timestamp() + interval '%d milliseconds' $$
         """
-            .formatted(shiftMillis));
+            .formatted(shifts.now().toMillis()));
   }
 
-  /** How far the stored times are ahead of the wall clock. */
-  Duration shift() {
-    return Duration.ofMillis(shiftMillis);
+  /** How far stored times were ahead of the wall clock, and when. */
+  Shifts shifts() {
+    return shifts;
   }
 
-  /** Lets time pass, at the database and at the gateway. */
+  /** Lets time pass for everybody, as if all had stood still meanwhile. */
   void age(Duration time) {
+    ticks.jump(time);
     step(time);
     gateway.advance(time);
   }
