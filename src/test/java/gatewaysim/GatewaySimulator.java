@@ -98,11 +98,16 @@ public final class GatewaySimulator implements AutoCloseable {
 
   /** Makes this share of the confirms go wrong. */
   public void fault(Fault fault, double share) {
+    fault(fault, share, Operation.CONFIRM);
+  }
+
+  /** The same of the calls of one operation. */
+  public void fault(Fault fault, double share, Operation operation) {
     settings(
         new JsonObject()
             .put("fault", fault.wireName())
             .put("share", share)
-            .put("operations", JsonArray.of("confirm")));
+            .put("operations", JsonArray.of(operation.wireName())));
   }
 
   /** The next calls of this kind about this payment go wrong so, one after the other. */

@@ -8,6 +8,7 @@ import dev.spillway.admission.RouteClass;
 import dev.spillway.admission.Slots;
 import dev.spillway.bus.BusClient;
 import dev.spillway.bus.Endpoint;
+import dev.spillway.cancel.CancelVerticle;
 import dev.spillway.config.SpillwayConfig;
 import dev.spillway.confirm.ConfirmVerticle;
 import dev.spillway.gateway.PaymentGateway;
@@ -55,6 +56,7 @@ import java.util.Optional;
 final class Wiring {
 
   private static final long FIRST_ASK_MILLIS = 5_000;
+  private static final int CANCEL_WAITERS = 64;
   private static final long WAITING_ASK_MILLIS = 3_600_000;
 
   private final SpillwayConfig config;
@@ -71,6 +73,7 @@ final class Wiring {
   private final Ledger ledger;
   private final Endpoint.EndpointContext endpoints;
   private final ConfirmVerticle.Parts confirm;
+  private final CancelVerticle.Parts cancel;
   private final HttpParts httpParts;
   private final Prediction prediction;
 
@@ -117,6 +120,23 @@ final class Wiring {
             config.gateway().timeoutMillis(),
             FIRST_ASK_MILLIS,
             joiners);
+    Slots cancelWaiters = new Slots("cancel-waiters", CANCEL_WAITERS, ticks);
+    this.cancel =
+        new CancelVerticle.Parts(
+            vertx,
+            database,
+            orders,
+            payments,
+            refunds,
+            idempotency,
+            gateway,
+            ledger,
+            ticks,
+            new CancelVerticle.Times(
+                config.gateway().timeoutMillis(),
+                FIRST_ASK_MILLIS,
+                config.deadline().cancelMillis() - config.gateway().timeoutMillis()),
+            cancelWaiters);
     this.httpParts =
         new HttpParts(
             new BusClient(vertx, ticks),
@@ -127,7 +147,7 @@ final class Wiring {
             metrics.requests(),
             new Draining());
     List<Slots> counted = new ArrayList<>(database.slots());
-    counted.addAll(List.of(gateway.confirmSlots(), gateway.cancelSlots(), joiners));
+    counted.addAll(List.of(gateway.confirmSlots(), gateway.cancelSlots(), joiners, cancelWaiters));
     counted.addAll(gateway.querySlots().shares());
     SlotMeters.register(metrics.telemetry(), counted);
     GateMeters.register(metrics.telemetry(), gate);
@@ -143,9 +163,14 @@ final class Wiring {
     return new Door(
         gate,
         Map.of(
-            RouteClass.CONFIRM, this::confirmLacks,
-            RouteClass.ORDER, () -> when(database.turnsWriteAway(), Resource.DATABASE),
-            RouteClass.QUERY, () -> when(database.turnsReadAway(), Resource.DATABASE)),
+            RouteClass.CONFIRM,
+            this::confirmLacks,
+            RouteClass.CANCEL,
+            this::cancelLacks,
+            RouteClass.ORDER,
+            () -> when(database.turnsWriteAway(), Resource.DATABASE),
+            RouteClass.QUERY,
+            () -> when(database.turnsReadAway(), Resource.DATABASE)),
         new RetryAfter(gateway.confirmSlots(), ticks));
   }
 
@@ -157,6 +182,12 @@ final class Wiring {
 
   private static boolean turnedAway(Slots slots) {
     return slots.turnAwayIf(slots.full());
+  }
+
+  private Optional<Resource> cancelLacks() {
+    return when(gateway.cancelCircuitOpen(), Resource.CIRCUIT_OPEN)
+        .or(() -> when(turnedAway(gateway.cancelSlots()), Resource.GATEWAY_SLOTS))
+        .or(() -> when(database.turnsWriteAway(), Resource.DATABASE));
   }
 
   private static Optional<Resource> when(boolean dry, Resource resource) {
@@ -191,6 +222,7 @@ final class Wiring {
   List<Deployable> apiVerticles() {
     return List.of(
         new ConfirmVerticle(confirm, endpoints),
+        new CancelVerticle(cancel, endpoints),
         new OrderVerticle(database, orders, idempotency, config.order(), endpoints),
         new QueryVerticle(database, orders, payments, endpoints));
   }
@@ -237,9 +269,11 @@ final class Wiring {
     return gateway;
   }
 
-  /** Whether no payment is on its way, to the gateway or back into the database. */
+  /** Whether no money is on its way, to the gateway or back into the database. */
   boolean idle() {
-    return gateway.confirmSlots().inUse() == 0 && ledger.underWay() == 0;
+    return gateway.confirmSlots().inUse() == 0
+        && gateway.cancelSlots().inUse() == 0
+        && ledger.underWay() == 0;
   }
 
   Future<Void> close() {

@@ -135,6 +135,10 @@ public final class SpillwayRig implements AutoCloseable {
     return spillway.wiring().gateway().confirmSlots().inUse();
   }
 
+  public int cancelSlotsInUse() {
+    return spillway.wiring().gateway().cancelSlots().inUse();
+  }
+
   /** The sum of a metric over all its labels that begin as given, 0 if it is not there (yet). */
   public double metric(String nameAndLabels) {
     return lines(nameAndLabels).stream()

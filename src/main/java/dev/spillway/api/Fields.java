@@ -26,10 +26,20 @@ public final class Fields {
   private static final int YEAR_MAX = 9999;
 
   private final ObjectNode values;
-  private final List<FieldError> errors = new ArrayList<>();
+  private final String path;
+  private final List<FieldError> errors;
 
   private Fields(ObjectNode values) {
+    this(values, "", new ArrayList<>());
+  }
+
+  /**
+   * @param path what stands before the name of each field in what is noted
+   */
+  private Fields(ObjectNode values, String path, List<FieldError> errors) {
     this.values = values;
+    this.path = path;
+    this.errors = errors;
   }
 
   /** The members of a JSON object. */
@@ -115,6 +125,24 @@ public final class Fields {
     return Optional.of(inRange(field, node.longValue(), min, max));
   }
 
+  /** The same, when it may be left out but not null, since leaving it out means something. */
+  public Optional<Long> integerUnlessAbsent(String field, long min, long max) {
+    return values.has(field) ? Optional.of(integer(field, min, max)) : Optional.empty();
+  }
+
+  /** The members of an object within; what is wrong with them is noted here. */
+  public Optional<Fields> optionalObject(String field) {
+    JsonNode node = values.get(field);
+    if (node == null || node.isNull()) {
+      return Optional.empty();
+    }
+    if (!(node instanceof ObjectNode object)) {
+      reject(field, "must be an object");
+      return Optional.empty();
+    }
+    return Optional.of(new Fields(object, path + field + ".", errors));
+  }
+
   /** A whole number that came as text. */
   public Optional<Long> optionalIntegerText(String field, long min, long max) {
     JsonNode node = values.get(field);
@@ -190,8 +218,9 @@ public final class Fields {
 
   /** Notes what is wrong with a field; of several flaws of one field the first is told. */
   public void reject(String field, String message) {
-    if (errors.stream().noneMatch(known -> known.field().equals(field))) {
-      errors.add(new FieldError(field, message));
+    String name = path + field;
+    if (errors.stream().noneMatch(known -> known.field().equals(name))) {
+      errors.add(new FieldError(name, message));
     }
   }
 

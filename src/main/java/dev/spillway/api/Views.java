@@ -61,9 +61,14 @@ public final class Views {
         .put("status", refund.status().name())
         .put("reason", refund.reason())
         .put("source", refund.source().name())
-        .put("gatewayCode", refund.gatewayCode().orElse(null))
+        .put("gatewayCode", gatewayCode(refund).orElse(null))
         .put("requestedAt", time(refund.requestedAt()))
         .put("refundedAt", refund.refundedAt().map(Views::time).orElse(null));
+  }
+
+  /** An error that proved nothing says nothing about a refund that is open or done. */
+  private static Optional<String> gatewayCode(Refund refund) {
+    return refund.gatewayCode().filter(code -> refund.status() == Refund.Status.FAILED);
   }
 
   private static JsonObject failure(Payment.Failure failure) {

@@ -7,6 +7,7 @@ public final class Addresses {
 
   public static final String ORDER_CREATE = "spillway.order.create";
   public static final String PAYMENT_CONFIRM = "spillway.payment.confirm";
+  public static final String PAYMENT_CANCEL = "spillway.payment.cancel";
   public static final String WEBHOOK_RECEIVE = "spillway.webhook.receive";
   public static final String QUERY_ORDER = "spillway.query.order";
   public static final String QUERY_ORDERS = "spillway.query.orders";
@@ -15,7 +16,13 @@ public final class Addresses {
   /** Each of them. */
   public static final List<String> ALL =
       List.of(
-          ORDER_CREATE, PAYMENT_CONFIRM, WEBHOOK_RECEIVE, QUERY_ORDER, QUERY_ORDERS, QUERY_PAYMENT);
+          ORDER_CREATE,
+          PAYMENT_CONFIRM,
+          PAYMENT_CANCEL,
+          WEBHOOK_RECEIVE,
+          QUERY_ORDER,
+          QUERY_ORDERS,
+          QUERY_PAYMENT);
 
   private Addresses() {}
 }

@@ -1,10 +1,12 @@
 package dev.spillway.http;
 
+import static dev.spillway.admission.RouteClass.CANCEL;
 import static dev.spillway.admission.RouteClass.CONFIRM;
 import static dev.spillway.admission.RouteClass.ORDER;
 import static dev.spillway.admission.RouteClass.QUERY;
 
 import dev.spillway.bus.Addresses;
+import dev.spillway.cancel.CancelPayment;
 import dev.spillway.confirm.ConfirmPayment;
 import dev.spillway.order.CreateOrder;
 import dev.spillway.query.FindOrder;
@@ -42,6 +44,12 @@ final class Routes {
             ConfirmPayment::read,
             Addresses.PAYMENT_CONFIRM,
             ConfirmPayment::unanswered),
+        Route.post(
+            "/payments/:paymentKey/cancel",
+            CANCEL,
+            CancelPayment::read,
+            Addresses.PAYMENT_CANCEL,
+            (command, at) -> CancelPayment.unanswered()),
         Route.get("/orders", QUERY, ListOrders::read, Addresses.QUERY_ORDERS),
         Route.get("/orders/:orderId", QUERY, FindOrder::read, Addresses.QUERY_ORDER),
         Route.get("/payments/:paymentKey", QUERY, FindPayment::read, Addresses.QUERY_PAYMENT));

@@ -9,8 +9,8 @@ public sealed interface Claim {
   /** Nobody used the key yet, or none was given. */
   record New() implements Claim {}
 
-  /** The same request came before and made this thing. */
-  record Made(String orderId, long paymentId) implements Claim {}
+  /** The same request came before and made this thing; what it did not make is empty or 0. */
+  record Made(String orderId, long paymentId, long refundId) implements Claim {}
 
   /** The key stands for another request. */
   record Mismatch() implements Claim {}

@@ -19,7 +19,7 @@ public final class IdempotencyStore {
 
   private static final String FIND =
       """
-      select request_hash, order_id, payment_id
+      select request_hash, order_id, payment_id, refund_id
       from idempotency_keys
       where owner = $1 and route = $2 and key = $3
       """;
@@ -27,8 +27,8 @@ public final class IdempotencyStore {
   private static final String INSERT =
       """
       insert into idempotency_keys
-        (owner, route, key, request_hash, order_id, payment_id, created_at)
-      values ($1, $2, $3, $4, $5, $6, spillway_now())
+        (owner, route, key, request_hash, order_id, payment_id, refund_id, created_at)
+      values ($1, $2, $3, $4, $5, $6, $7, spillway_now())
       """;
 
   public Future<Claim> find(Transaction tx, String owner, Intent intent) {
@@ -49,21 +49,30 @@ public final class IdempotencyStore {
     }
     String orderId = row.getString("order_id");
     Long paymentId = row.getLong("payment_id");
-    return new Claim.Made(orderId == null ? "" : orderId, paymentId == null ? 0 : paymentId);
+    Long refundId = row.getLong("refund_id");
+    return new Claim.Made(
+        orderId == null ? "" : orderId,
+        paymentId == null ? 0 : paymentId,
+        refundId == null ? 0 : refundId);
   }
 
   /** Remembers the order that the request made. */
   public Future<Void> pointAtOrder(Transaction tx, String owner, Intent intent, String orderId) {
-    return insert(tx, owner, intent, orderId, null);
+    return insert(tx, owner, intent, orderId, null, null);
   }
 
   /** Remembers the attempt that the request made or met. */
   public Future<Void> pointAtPayment(Transaction tx, String owner, Intent intent, long paymentId) {
-    return insert(tx, owner, intent, null, paymentId);
+    return insert(tx, owner, intent, null, paymentId, null);
+  }
+
+  /** Remembers the refund that the request made. */
+  public Future<Void> pointAtRefund(Transaction tx, String owner, Intent intent, long refundId) {
+    return insert(tx, owner, intent, null, null, refundId);
   }
 
   private static Future<Void> insert(
-      Transaction tx, String owner, Intent intent, String orderId, Long paymentId) {
+      Transaction tx, String owner, Intent intent, String orderId, Long paymentId, Long refundId) {
     if (intent.key().isEmpty()) {
       return Future.succeededFuture();
     }
@@ -72,7 +81,8 @@ public final class IdempotencyStore {
             Tuple.of(owner, intent.route(), intent.key().get())
                 .addBuffer(Buffer.buffer(intent.requestHash()))
                 .addString(orderId)
-                .addLong(paymentId))
+                .addLong(paymentId)
+                .addLong(refundId))
         .mapEmpty();
   }
 }

@@ -1,7 +1,6 @@
 package dev.spillway.ledger;
 
 import com.github.f4b6a3.uuid.UuidCreator;
-import com.github.f4b6a3.uuid.codec.base.Base62Codec;
 import dev.spillway.payment.Order;
 import dev.spillway.payment.OrderStore;
 import dev.spillway.payment.Outcome;
@@ -88,13 +87,17 @@ public final class Ledger {
   }
 
   /**
-   * Settles a refund by the answer to its cancel.
+   * Settles a refund by the answer to its cancel. An error that proves nothing is remembered with
+   * the refund, since how often it came tells how to go on.
    *
    * @param seen the attempt as it stood before the gateway was asked
    * @param sent the refund in the n that was sent
    * @return the attempt as it then stands
    */
   public Future<Payment> settleRefund(Payment seen, Refund sent, Outcome outcome, String actor) {
+    if (outcome instanceof Outcome.Unknown unknown) {
+      return remember(seen, sent, unknown.reason());
+    }
     return locked(seen, outcome, actor, verdict -> verdict.ofRefund(sent, outcome));
   }
 
@@ -103,20 +106,28 @@ public final class Ledger {
     return underWay.get();
   }
 
-  private Future<Payment> locked(
-      Payment seen,
-      Outcome outcome,
-      String actor,
-      Function<Verdict, Optional<Settlement>> question) {
+  private Future<Payment> remember(Payment seen, Refund sent, String code) {
+    return settling(
+        seen, tx -> refunds.meetError(tx, sent, code).compose(met -> payments.byId(tx, seen.id())));
+  }
+
+  private Future<Payment> settling(
+      Payment seen, Function<Transaction, Future<Payment>> transaction) {
     underWay.incrementAndGet();
     return database
         .again(
             TRIES,
             FIRST_PAUSE_MILLIS,
-            () ->
-                database.settle(
-                    seen.paymentKey().value(), tx -> decide(tx, seen, outcome, actor, question)))
+            () -> database.settle(seen.paymentKey().value(), transaction))
         .onComplete(done -> underWay.decrementAndGet());
+  }
+
+  private Future<Payment> locked(
+      Payment seen,
+      Outcome outcome,
+      String actor,
+      Function<Verdict, Optional<Settlement>> question) {
+    return settling(seen, tx -> decide(tx, seen, outcome, actor, question));
   }
 
   private Future<Payment> decide(
@@ -191,7 +202,7 @@ public final class Ledger {
   private Future<Void> adopt(Transaction tx, Payment now, Settlement end) {
     return end.adopted() == 0
         ? Future.succeededFuture()
-        : refunds.adopt(tx, newRefundId(), now.id(), end.adopted());
+        : refunds.adopt(tx, Refund.newRefundId(), now.id(), end.adopted());
   }
 
   /** The row alone is the order to cancel; who recovers refunds carries it out, at once. */
@@ -203,7 +214,7 @@ public final class Ledger {
     long due = amount.getAsLong();
     RefundStore.NewRefund refund =
         new RefundStore.NewRefund(
-            newRefundId(),
+            Refund.newRefundId(),
             now.id(),
             due,
             "the order cannot have this payment",
@@ -248,9 +259,5 @@ public final class Ledger {
                     now.paymentKey(),
                     now.orderId(),
                     why));
-  }
-
-  private static String newRefundId() {
-    return Base62Codec.INSTANCE.encode(UuidCreator.getTimeOrderedEpoch());
   }
 }

@@ -78,6 +78,16 @@ public record Payment(
     return refunds.stream().filter(r -> r.status() == Refund.Status.UNKNOWN).findFirst();
   }
 
+  /** The refund of one row of ours. */
+  public Optional<Refund> refund(long refundId) {
+    return refunds.stream().filter(r -> r.id() == refundId).findFirst();
+  }
+
+  /** Whether a buyer pays or paid it into an account that the gateway opened for it. */
+  public boolean virtualAccount() {
+    return dueAt.isPresent() || status == PaymentStatus.WAITING_FOR_DEPOSIT;
+  }
+
   /** What has been taken and not given back. */
   public long balance() {
     return captured - refunded;

@@ -19,6 +19,9 @@ public final class PaymentStore {
 
   private static final String BY_ID = PaymentRow.SELECT + "where p.id = $1";
 
+  private static final String OF_REFUND =
+      PaymentRow.SELECT + "where p.id = (select payment_id from refunds where id = $1)";
+
   /** The one that has money, else the newest. */
   private static final String BY_KEY =
       PaymentRow.SELECT
@@ -85,6 +88,12 @@ public final class PaymentStore {
   /** Every attempt to pay an order, oldest first. */
   public Future<List<Payment>> ofOrder(Transaction tx, OrderId orderId) {
     return tx.execute(OF_ORDER, Tuple.of(orderId.value())).map(PaymentRow::all);
+  }
+
+  /** The attempt that a refund belongs to. */
+  public Future<Payment> ofRefund(Transaction tx, long refundId) {
+    return tx.execute(OF_REFUND, Tuple.of(refundId))
+        .map(rows -> PaymentRow.read(rows.iterator().next()));
   }
 
   public Future<Payment> byId(Transaction tx, long id) {

@@ -1,5 +1,7 @@
 package dev.spillway.payment;
 
+import com.github.f4b6a3.uuid.UuidCreator;
+import com.github.f4b6a3.uuid.codec.base.Base62Codec;
 import java.time.OffsetDateTime;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -49,6 +51,11 @@ public record Refund(
     API,
     AUTOMATIC,
     GATEWAY
+  }
+
+  /** A name that no other refund has; names sort by the time they were made. */
+  public static String newRefundId() {
+    return Base62Codec.INSTANCE.encode(UuidCreator.getTimeOrderedEpoch());
   }
 
   /** The name of one sending at the gateway, the same on every repeat of it. */

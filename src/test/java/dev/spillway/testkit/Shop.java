@@ -73,6 +73,22 @@ public final class Shop {
     return send("POST", "/payments/confirm", body.encode());
   }
 
+  /**
+   * Asks for money back.
+   *
+   * @param key names the refund that is meant
+   * @param fields beside the reason
+   */
+  public Reply cancel(String paymentKey, String key, JsonObject fields) {
+    return cancelLater(paymentKey, key, fields).join();
+  }
+
+  public CompletableFuture<Reply> cancelLater(String paymentKey, String key, JsonObject fields) {
+    JsonObject body = new JsonObject().put("cancelReason", "the buyer sent it back");
+    return with("Idempotency-Key", key)
+        .send("POST", "/payments/" + paymentKey + "/cancel", body.mergeIn(fields).encode());
+  }
+
   public Reply post(String path, String json) {
     return send("POST", path, json).join();
   }
