@@ -40,6 +40,7 @@ class ArchitectureTest {
           Map.entry("payment", List.of("store")),
           Map.entry("idempotency", List.of("store")),
           Map.entry("ledger", List.of("payment", "store")),
+          Map.entry("lease", List.of("admission", "store")),
           Map.entry("gateway", List.of("admission", "payment", "setting", "time")),
           Map.entry("api", List.of("admission", "payment")),
           Map.entry("bus", List.of("admission", "api", "idempotency", "setting", "store", "time")),
@@ -74,7 +75,9 @@ class ArchitectureTest {
                   "setting",
                   "time",
                   "webhook")),
-          Map.entry("telemetry", List.of("admission", "bus", "gateway", "http", "time", "webhook")),
+          Map.entry(
+              "telemetry",
+              List.of("admission", "bus", "gateway", "http", "lease", "time", "webhook")),
           Map.entry("management", List.of("setting", "store", "telemetry", "time")),
           Map.entry(
               "config",
