@@ -63,6 +63,10 @@ abstract class Section<T> {
     return add(new Key<>(path, kind, Need.DEFAULTED, initial, false, unit, meaning, change));
   }
 
+  final <V> Key<V> optional(String path, Kind<V> kind, String meaning, String change) {
+    return add(new Key<>(path, kind, Need.OPTIONAL, "", false, "", meaning, change));
+  }
+
   final <V> Key<V> secret(String path, Kind<V> kind, Need need, String meaning, String change) {
     return add(new Key<>(path, kind, need, "", true, "", meaning, change));
   }

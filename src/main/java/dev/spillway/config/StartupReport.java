@@ -49,9 +49,14 @@ public record StartupReport(List<String> settings, List<String> access) {
   }
 
   private static String webhooks(SpillwayConfig config) {
-    return ("access listener=webhook address=%s: open to everybody who reaches it; what a webhook"
-            + " says is only a hint, and the PG is asked")
-        .formatted(address(config.webhook().host(), config.webhook().port()));
+    int ranges = config.webhook().sender().allowedAddresses().size();
+    String who =
+        ranges == 0
+            ? "open to everybody who reaches it"
+            : "open to webhook.allowedAddresses (ranges=%d)".formatted(ranges);
+    return ("access listener=webhook address=%s: %s; what a webhook says is only a hint, and the PG"
+            + " is asked")
+        .formatted(address(config.webhook().host(), config.webhook().port()), who);
   }
 
   private static String management(SpillwayConfig config) {

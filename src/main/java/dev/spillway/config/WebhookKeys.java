@@ -1,8 +1,14 @@
 package dev.spillway.config;
 
+import dev.spillway.config.Key.Need;
+import dev.spillway.setting.AddressRange;
+import dev.spillway.webhook.ProcessingOptions;
+import dev.spillway.webhook.SecurityKey;
+import dev.spillway.webhook.SenderOptions;
 import dev.spillway.webhook.WebhookOptions;
+import java.util.List;
 
-/** Keys of {@link WebhookOptions}. */
+/** Keys of {@link WebhookOptions}, {@link SenderOptions} and {@link ProcessingOptions}. */
 final class WebhookKeys extends Section<WebhookOptions> {
   private final Key<String> host =
       defaulted(
@@ -75,9 +81,57 @@ final class WebhookKeys extends Section<WebhookOptions> {
           "events",
           "Most events in one commit.",
           "Lower it if one commit holds its connection too long.");
+  private final Key<List<AddressRange>> allowedAddresses =
+      optional(
+          SenderOptions.ALLOWED_ADDRESS.key(),
+          Kind.list(
+              "a list, each " + SenderOptions.ALLOWED_ADDRESS.says(),
+              Kind.text(SenderOptions.ALLOWED_ADDRESS, AddressRange::parse)::parse),
+          "From where webhooks are taken; others hear 403. Without it: from everywhere.",
+          "Set it where no firewall does this already, and keep it as the PG's own list is.");
+  private final Key<List<AddressRange>> trustedProxies =
+      optional(
+          SenderOptions.TRUSTED_PROXY.key(),
+          Kind.list(
+              "a list, each " + SenderOptions.TRUSTED_PROXY.says(),
+              Kind.text(SenderOptions.TRUSTED_PROXY, AddressRange::parse)::parse),
+          "Our own proxies, whose X-Forwarded-For tells where a webhook came from.",
+          "Set it with webhook.allowedAddresses when webhooks come through a load balancer.");
+  private final Key<Integer> attemptsMax =
+      number(
+          ProcessingOptions.ATTEMPTS_MAX,
+          10,
+          "tries",
+          "Tries of one stored event before it is given up as DEAD; ten take some four hours.",
+          "Raise it to outlast longer outages of the PG.");
+  private final Key<Integer> parkedMax =
+      number(
+          ProcessingOptions.PARKED_MAX,
+          10_000,
+          "events",
+          "Stored events that wait for their order to appear, 7 days at most; the oldest beyond it"
+              + " are given up.",
+          "Raise it when another system shares the merchant id and its events crowd out ours.");
+  private final Key<Integer> leaseMillis =
+      number(
+          ProcessingOptions.LEASE_MILLIS,
+          60_000,
+          "ms",
+          "Time for which one instance has an event to itself.",
+          "Lower it to take over sooner from an instance that was killed.");
+  private final Key<List<SecurityKey>> securityKeys =
+      secret(
+          SecurityKey.RULE.key(),
+          Kind.list(
+              "a list, each " + SecurityKey.RULE.says(),
+              Kind.text(SecurityKey.RULE, SecurityKey::parse)::parse),
+          Need.OPTIONAL,
+          "Keys with which the PG signs payout and seller events; hexadecimal digits stand for"
+              + " bytes. Without any, such events are set aside.",
+          "List the new one beside the old one while the PG replaces it.");
 
   WebhookKeys() {
-    super("webhook", "The webhook listener and its inbox.");
+    super("webhook", "The webhook listener, its inbox, and what is done with stored events.");
   }
 
   @Override
@@ -92,6 +146,14 @@ final class WebhookKeys extends Section<WebhookOptions> {
         settings.get(bufferEvents),
         settings.get(bufferBytes),
         settings.get(storeMillis),
-        settings.get(groupEvents));
+        settings.get(groupEvents),
+        new SenderOptions(
+            settings.find(allowedAddresses).orElse(List.of()),
+            settings.find(trustedProxies).orElse(List.of())),
+        new ProcessingOptions(
+            settings.get(attemptsMax),
+            settings.get(parkedMax),
+            settings.get(leaseMillis),
+            settings.find(securityKeys).orElse(List.of())));
   }
 }

@@ -2,6 +2,8 @@ package dev.spillway.http;
 
 import dev.spillway.admission.RouteClass;
 import dev.spillway.api.Answer;
+import dev.spillway.api.Problem;
+import dev.spillway.api.ProblemCode;
 import dev.spillway.bus.Addresses;
 import dev.spillway.bus.Call;
 import dev.spillway.bus.Departure;
@@ -27,7 +29,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The gateway's port: takes webhooks of any content type as the bytes they are. The deadline starts
- * with the head.
+ * with the head. If a list says from where webhooks may come, others hear 403 there.
  *
  * <p>It has an event loop of its own, so that nothing which the shops do can delay it.
  */
@@ -48,6 +50,7 @@ public final class WebhookListener extends VerticleBase {
   private final int graceSeconds;
   private volatile Port port;
   private final Passage passage;
+  private final SenderCheck senders;
   private BodyReader bodies;
 
   public WebhookListener(WebhookOptions options, HttpParts parts, int graceSeconds) {
@@ -55,6 +58,7 @@ public final class WebhookListener extends VerticleBase {
     this.parts = parts;
     this.graceSeconds = graceSeconds;
     this.passage = new Passage(parts.door(), RouteClass.WEBHOOK);
+    this.senders = new SenderCheck(options.sender());
   }
 
   @Override
@@ -75,6 +79,12 @@ public final class WebhookListener extends VerticleBase {
   private void receive(RoutingContext routing) {
     String requestId = RequestScope.requestId(routing);
     Observation.begin(routing, RouteClass.WEBHOOK, parts);
+    // Before the body is read, and before the door: a stranger shall cost next to nothing.
+    if (!senders.allows(routing.request())) {
+      Responses.write(
+          routing, Problem.of(ProblemCode.FORBIDDEN, "Webhooks are not taken from this address"));
+      return;
+    }
     Optional<Answer> refusal = passage.look();
     if (refusal.isPresent()) {
       Responses.write(routing, refusal.get());

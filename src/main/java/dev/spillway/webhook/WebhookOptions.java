@@ -28,6 +28,8 @@ import dev.spillway.setting.Rule;
  *     before it is answered 503; default 5000. Keep it well under the PG's 10 s.
  * @param groupEvents {@code webhook.groupEvents}: most events in one commit; default 64. Lower it
  *     if one commit holds its connection too long.
+ * @param sender from where webhooks are taken
+ * @param processing what is done with them once they are stored
  */
 public record WebhookOptions(
     String host,
@@ -39,7 +41,9 @@ public record WebhookOptions(
     int bufferEvents,
     long bufferBytes,
     int storeMillis,
-    int groupEvents) {
+    int groupEvents,
+    SenderOptions sender,
+    ProcessingOptions processing) {
   public static final Rule HOST = Host.rule("webhook.host");
   public static final Range PORT = new Range("webhook.port", 0, 65_535);
   public static final Range BODY_BYTES = new Range("webhook.bodyBytes", 1_024, 4_194_304);
@@ -88,6 +92,8 @@ public record WebhookOptions(
         (int) BUFFER_EVENTS.most(),
         BUFFER_BYTES.most(),
         ONE_HOUR_MILLIS,
-        groupEvents);
+        groupEvents,
+        sender,
+        processing);
   }
 }

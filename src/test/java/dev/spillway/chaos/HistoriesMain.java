@@ -1,9 +1,9 @@
 package dev.spillway.chaos;
 
 import java.util.List;
+import java.util.Random;
 import net.jqwik.api.RandomGenerator;
 import net.jqwik.api.sessions.JqwikSession;
-import java.util.Random;
 
 /**
  * Runs storms of a process of its own until a rule is broken or so many histories have passed.

@@ -20,9 +20,7 @@ record SeededBug(String name, List<Edit> edits) {
 
   private static final Path SOURCES = Path.of("src/main");
 
-  /**
-   * A text that stands once in a file below {@code src/main}, and what stands there instead.
-   */
+  /** A text that stands once in a file below {@code src/main}, and what stands there instead. */
   record Edit(String file, String from, String to) {
 
     String applied() {
@@ -43,7 +41,9 @@ record SeededBug(String name, List<Edit> edits) {
     }
   }
 
-  /** Writes the classes and resources that differ below a directory, to go first in a class path. */
+  /**
+   * Writes the classes and resources that differ below a directory, to go first in a class path.
+   */
   void plant(Path directory) throws IOException {
     List<String> sources = new ArrayList<>();
     for (Edit edit : edits) {
@@ -52,7 +52,10 @@ record SeededBug(String name, List<Edit> edits) {
       Path copy = directory.resolve(java ? "src" : "classes").resolve(below);
       Files.createDirectories(copy.getParent());
       // Two edits of one file build upon each other.
-      String text = Files.exists(copy) ? Files.readString(copy).replace(edit.from(), edit.to()) : edit.applied();
+      String text =
+          Files.exists(copy)
+              ? Files.readString(copy).replace(edit.from(), edit.to())
+              : edit.applied();
       Files.writeString(copy, text);
       if (java && !sources.contains(copy.toString())) {
         sources.add(copy.toString());

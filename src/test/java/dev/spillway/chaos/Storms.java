@@ -163,9 +163,7 @@ final class Storms {
             Tuple.of(2, node.map(Trouble.Killed::new)),
             Tuple.of(
                 1,
-                Arbitraries.integers()
-                    .between(1, STILL_SECONDS)
-                    .map(Trouble.AllStoodStill::new)),
+                Arbitraries.integers().between(1, STILL_SECONDS).map(Trouble.AllStoodStill::new)),
             Tuple.of(
                 1,
                 Arbitraries.integers()

@@ -64,7 +64,19 @@ class InboxIT implements InboxListener {
     context = vertx.getOrCreateContext();
     database = new Database(vertx, options, TICKS);
     WebhookOptions webhook =
-        new WebhookOptions("127.0.0.1", 0, 1_024, 10, 1_000, 10, 100, 8_192, 9_000, 64);
+        new WebhookOptions(
+            "127.0.0.1",
+            0,
+            1_024,
+            10,
+            1_000,
+            10,
+            100,
+            8_192,
+            9_000,
+            64,
+            SenderOptions.ANYBODY,
+            new ProcessingOptions(1, 0, 1_000, List.of()));
     inbox = new Inbox(vertx, database, new InboxStore(), webhook, WRITERS, TICKS, this);
     outside = server.connect();
     outside.setAutoCommit(false);
