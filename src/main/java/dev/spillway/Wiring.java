@@ -139,15 +139,19 @@ final class Wiring {
         gate,
         Map.of(
             RouteClass.CONFIRM, this::confirmLacks,
-            RouteClass.ORDER, () -> when(database.writesFull(), Resource.DATABASE),
-            RouteClass.QUERY, () -> when(database.queriesFull(), Resource.DATABASE)),
+            RouteClass.ORDER, () -> when(database.turnsWriteAway(), Resource.DATABASE),
+            RouteClass.QUERY, () -> when(database.turnsReadAway(), Resource.DATABASE)),
         new RetryAfter(gateway.confirmSlots(), ticks));
   }
 
   private Optional<Resource> confirmLacks() {
     return when(gateway.confirmCircuitOpen(), Resource.CIRCUIT_OPEN)
-        .or(() -> when(gateway.confirmSlots().full(), Resource.GATEWAY_SLOTS))
-        .or(() -> when(database.writesFull(), Resource.DATABASE));
+        .or(() -> when(turnedAway(gateway.confirmSlots()), Resource.GATEWAY_SLOTS))
+        .or(() -> when(database.turnsWriteAway(), Resource.DATABASE));
+  }
+
+  private static boolean turnedAway(Slots slots) {
+    return slots.turnAwayIf(slots.full());
   }
 
   private static Optional<Resource> when(boolean dry, Resource resource) {

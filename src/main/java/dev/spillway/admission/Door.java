@@ -23,8 +23,8 @@ public final class Door {
   private final RetryAfter retryAfter;
 
   /**
-   * @param dry per class, what it needs that is all taken right now; a class without an entry needs
-   *     nothing but room
+   * @param dry per class, what it needs that is all taken right now, which also counts the refusal
+   *     there; a class without an entry needs nothing but room
    */
   public Door(
       AdmissionGate gate,
@@ -35,9 +35,13 @@ public final class Door {
     this.retryAfter = retryAfter;
   }
 
-  /** The resource for whose want the class would be refused right now, if there is one. */
+  /**
+   * The resource for whose want the class is refused right now, if there is one. To be asked once
+   * for each request: the refusal is counted with those of that resource.
+   */
   public Optional<Resource> look(RouteClass routeClass) {
     if (!gate.wouldAdmit(routeClass)) {
+      gate.lane(routeClass).refuse();
       return IN_FLIGHT;
     }
     Supplier<Optional<Resource>> needed = dry.get(routeClass);

@@ -27,6 +27,7 @@ public final class Lane implements Demand {
   private final LongAdder dropped = new LongAdder();
   private final LongAdder doubleReleases = new LongAdder();
   private final AtomicLong takenSeen = new AtomicLong();
+  private volatile Witness witness = Witness.NONE;
 
   Lane(String name, Counts counts, int index, Ticks ticks) {
     this.name = name;
@@ -52,6 +53,7 @@ public final class Lane implements Demand {
   /** Accounts for a place just taken; returns its cell in the roster. */
   int begun(long takenAtNanos) {
     holds.began(takenAtNanos);
+    witness.came();
     return roster.add(takenAtNanos);
   }
 
@@ -61,8 +63,11 @@ public final class Lane implements Demand {
 
   void ended(long takenAtNanos, int cell, Ending ending) {
     roster.remove(cell);
-    holds.ended(takenAtNanos, ticks.nanos(), ending != Ending.IGNORED);
+    long now = ticks.nanos();
+    boolean sample = ending != Ending.IGNORED;
+    holds.ended(takenAtNanos, now, sample);
     adder(ending).increment();
+    witness.ended(counts.inUse(index), now - takenAtNanos, sample);
     counts.giveBack(index);
   }
 
@@ -80,6 +85,12 @@ public final class Lane implements Demand {
 
   void refuse() {
     refused.increment();
+    witness.came();
+  }
+
+  /** From now on that one is told of all that comes and goes, instead of the one before. */
+  public void witness(Witness newWitness) {
+    witness = newWitness;
   }
 
   public String name() {
@@ -138,6 +149,11 @@ public final class Lane implements Demand {
   /** The holds of all that came back, added up. */
   public double heldSeconds() {
     return holds.heldNanos() / 1e9;
+  }
+
+  /** The ages of all that is out, added up; one reading of one word. */
+  public double ageSeconds() {
+    return holds.ageNanos(ticks.nanos()) / 1e9;
   }
 
   /**

@@ -96,6 +96,19 @@ public final class Slots {
     return lane.look() != Counts.Verdict.FREE;
   }
 
+  /**
+   * Counts a caller that is refused unasked, if it is, because a look found no room. Without it the
+   * load would seem to be gone just when all places are out.
+   *
+   * @param full what the look found; handed back
+   */
+  public boolean turnAwayIf(boolean full) {
+    if (full) {
+      lane.refuse();
+    }
+    return full;
+  }
+
   /** Is told, by whoever frees a place, that taking may succeed now. */
   void whenFree(Runnable told) {
     counts.whenFree(told);

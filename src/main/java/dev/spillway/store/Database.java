@@ -192,14 +192,19 @@ public final class Database {
     return TimeUnit.NANOSECONDS.toMillis(ticks.nanos() - answeredAtNanos);
   }
 
-  /** Whether a read would be refused right now. */
-  public boolean queriesFull() {
-    return options.queryWaitMillis() == 0 ? querySlots.full() : queryRoom.full();
+  /** Whether a read is to be refused unread right now; then it is counted as refused. */
+  public boolean turnsReadAway() {
+    return querySlots.turnAwayIf(
+        options.queryWaitMillis() == 0 ? querySlots.full() : queryRoom.full());
   }
 
-  /** Whether a new order or confirm would find neither a connection nor a place to wait. */
-  public boolean writesFull() {
-    return writeRoom.full();
+  /** The same for a new order or confirm that would find neither connection nor place to wait. */
+  public boolean turnsWriteAway() {
+    return writeSlots.turnAwayIf(writeRoom.full());
+  }
+
+  public Slots writeSlots() {
+    return writeSlots;
   }
 
   /** The budget of reads, whose limit may be changed up to what reads and writes share. */

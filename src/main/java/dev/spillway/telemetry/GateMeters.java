@@ -31,7 +31,7 @@ public final class GateMeters {
           .tag("route_class", routeClass.label())
           .register(telemetry.registry());
       FunctionCounter.builder("spillway.shed", gate, g -> g.lane(routeClass).refused())
-          .description("Requests that the gate refused once they were whole")
+          .description("Requests refused for want of room in flight, unread or whole")
           .tag("route_class", routeClass.label())
           .register(telemetry.registry());
     }
