@@ -25,11 +25,13 @@ import dev.spillway.management.GateLimits;
 import dev.spillway.management.Limit;
 import dev.spillway.management.Limits;
 import dev.spillway.management.ManagementListener;
+import dev.spillway.management.PlanRoute;
 import dev.spillway.management.Readiness;
 import dev.spillway.order.OrderVerticle;
 import dev.spillway.payment.OrderStore;
 import dev.spillway.payment.PaymentStore;
 import dev.spillway.payment.RefundStore;
+import dev.spillway.prediction.Prediction;
 import dev.spillway.query.QueryVerticle;
 import dev.spillway.setting.Range;
 import dev.spillway.store.Database;
@@ -71,6 +73,7 @@ final class Wiring {
   private final Endpoint.EndpointContext endpoints;
   private final ConfirmVerticle.Parts confirm;
   private final HttpParts httpParts;
+  private final Prediction prediction;
 
   /** The meters, which exist before Vert.x does. */
   record Metrics(
@@ -129,6 +132,9 @@ final class Wiring {
     counted.addAll(gateway.querySlots().shares());
     SlotMeters.register(metrics.telemetry(), counted);
     GateMeters.register(metrics.telemetry(), gate);
+    this.prediction =
+        LivePrediction.of(config, gate, gateway, database, metrics.telemetry(), ticks);
+    vertx.setPeriodic(Prediction.TICK_MILLIS, tick -> prediction.tick());
     this.readiness = new Readiness(database);
     readiness.watch(vertx);
   }
@@ -194,6 +200,7 @@ final class Wiring {
   ManagementListener.AdminParts adminParts() {
     AuditLog audit = new AuditLog(ticks);
     List<AdminRoute> routes = new ArrayList<>(new Limits(liveLimits(), audit).routes());
+    routes.add(PlanRoute.of(prediction.plan()));
     return new ManagementListener.AdminParts(routes, audit, ticks);
   }
 

@@ -36,6 +36,7 @@ class ArchitectureTest {
           Map.entry("setting", List.of()),
           Map.entry("capacity", List.of()),
           Map.entry("admission", List.of("time")),
+          Map.entry("prediction", List.of("admission", "capacity", "setting", "time")),
           Map.entry("store", List.of("admission", "setting", "time")),
           Map.entry("payment", List.of("store")),
           Map.entry("idempotency", List.of("store")),
@@ -74,10 +75,20 @@ class ArchitectureTest {
                   "setting",
                   "time",
                   "webhook")),
-          Map.entry("telemetry", List.of("admission", "bus", "gateway", "http", "time", "webhook")),
+          Map.entry(
+              "telemetry",
+              List.of("admission", "bus", "gateway", "http", "prediction", "time", "webhook")),
           Map.entry(
               "management",
-              List.of("admission", "api", "bus", "setting", "store", "telemetry", "time")),
+              List.of(
+                  "admission",
+                  "api",
+                  "bus",
+                  "prediction",
+                  "setting",
+                  "store",
+                  "telemetry",
+                  "time")),
           Map.entry(
               "config",
               List.of(
@@ -88,6 +99,7 @@ class ArchitectureTest {
                   "incident",
                   "management",
                   "order",
+                  "prediction",
                   "setting",
                   "store",
                   "webhook")));
@@ -136,6 +148,15 @@ class ArchitectureTest {
           .should()
           .dependOnClassesThat()
           .resideInAnyPackage("io.vertx..", "io.micrometer..", "org.slf4j..");
+
+  @ArchTest
+  static final ArchRule prediction_is_plain_java =
+      noClasses()
+          .that()
+          .resideInAPackage(ROOT + ".prediction..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage("io.vertx..", "io.micrometer..");
 
   @ArchTest
   static final ArchRule web_stays_at_the_listeners =

@@ -1,5 +1,6 @@
 package dev.spillway;
 
+import dev.spillway.admission.Slots;
 import dev.spillway.config.ConfigLoader;
 import dev.spillway.config.SpillwayConfig;
 import dev.spillway.testkit.Shop;
@@ -133,6 +134,11 @@ public final class SpillwayRig implements AutoCloseable {
 
   public int slotsInUse() {
     return spillway.wiring().gateway().confirmSlots().inUse();
+  }
+
+  /** The budget of confirms, for a test that does not give a slot back. */
+  public Slots gatewaySlots() {
+    return spillway.wiring().gateway().confirmSlots();
   }
 
   /** The sum of a metric over all its labels that begin as given, 0 if it is not there (yet). */

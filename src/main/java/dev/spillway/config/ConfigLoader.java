@@ -10,6 +10,7 @@ import dev.spillway.http.HttpOptions;
 import dev.spillway.incident.IsolationOptions;
 import dev.spillway.management.ManagementOptions;
 import dev.spillway.order.OrderOptions;
+import dev.spillway.prediction.PredictionOptions;
 import dev.spillway.store.DatabaseOptions;
 import dev.spillway.webhook.WebhookOptions;
 import java.nio.file.Path;
@@ -78,6 +79,7 @@ public final class ConfigLoader {
     Optional<DatabaseOptions> database = part(table.database);
     Optional<GatewayOptions> gateway = part(table.gateway);
     Optional<GateOptions> admission = part(table.admission);
+    Optional<PredictionOptions> prediction = part(table.prediction);
     Optional<DeadlineOptions> deadline = part(table.deadline);
     Optional<OrderOptions> order = part(table.order);
     Optional<IsolationOptions> isolation = part(table.isolation);
@@ -99,6 +101,7 @@ public final class ConfigLoader {
         database.orElseThrow(),
         gateway.orElseThrow(),
         admission.orElseThrow(),
+        prediction.orElseThrow(),
         deadline.orElseThrow(),
         order.orElseThrow(),
         isolation.orElseThrow(),

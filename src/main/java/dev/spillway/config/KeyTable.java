@@ -17,6 +17,7 @@ public final class KeyTable {
   final DatabaseKeys database = new DatabaseKeys();
   final GatewayKeys gateway = new GatewayKeys();
   final AdmissionKeys admission = new AdmissionKeys();
+  final PredictionKeys prediction = new PredictionKeys();
   final DeadlineKeys deadline = new DeadlineKeys(gateway);
   final OrderKeys order = new OrderKeys();
   final IsolationKeys isolation = new IsolationKeys();
@@ -31,6 +32,7 @@ public final class KeyTable {
           database,
           gateway,
           admission,
+          prediction,
           deadline,
           order,
           isolation,

@@ -9,6 +9,7 @@ import dev.spillway.http.HttpOptions;
 import dev.spillway.incident.IsolationOptions;
 import dev.spillway.management.ManagementOptions;
 import dev.spillway.order.OrderOptions;
+import dev.spillway.prediction.PredictionOptions;
 import dev.spillway.store.DatabaseOptions;
 import dev.spillway.webhook.WebhookOptions;
 import java.util.ArrayList;
@@ -26,6 +27,7 @@ public record SpillwayConfig(
     DatabaseOptions database,
     GatewayOptions gateway,
     GateOptions admission,
+    PredictionOptions prediction,
     DeadlineOptions deadline,
     OrderOptions order,
     IsolationOptions isolation,
