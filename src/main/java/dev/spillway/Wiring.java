@@ -26,6 +26,7 @@ import dev.spillway.management.GateLimits;
 import dev.spillway.management.Limit;
 import dev.spillway.management.Limits;
 import dev.spillway.management.ManagementListener;
+import dev.spillway.management.PlanRoute;
 import dev.spillway.management.Readiness;
 import dev.spillway.order.OrderVerticle;
 import dev.spillway.payment.OrderStore;
@@ -231,6 +232,7 @@ final class Wiring {
   ManagementListener.AdminParts adminParts() {
     AuditLog audit = new AuditLog(ticks);
     List<AdminRoute> routes = new ArrayList<>(new Limits(liveLimits(), audit).routes());
+    routes.add(PlanRoute.of(prediction.plan()));
     return new ManagementListener.AdminParts(routes, audit, ticks);
   }
 

@@ -1,5 +1,6 @@
 package dev.spillway;
 
+import dev.spillway.admission.Slots;
 import dev.spillway.config.ConfigLoader;
 import dev.spillway.config.SpillwayConfig;
 import dev.spillway.testkit.Shop;
