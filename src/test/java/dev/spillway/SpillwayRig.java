@@ -132,6 +132,11 @@ public final class SpillwayRig implements AutoCloseable {
     return gateway.mint(orderId, amount).paymentKey();
   }
 
+  /** The budget of confirms itself, for a test that keeps a place. */
+  public Slots gatewaySlots() {
+    return spillway.wiring().gateway().confirmSlots();
+  }
+
   public int slotsInUse() {
     return spillway.wiring().gateway().confirmSlots().inUse();
   }
