@@ -106,7 +106,7 @@ public final class Spillway {
     return new Together(
         parts,
         () -> {
-          new EventLoopLag(vertx, wiring.ticks(), wiring.metrics().telemetry()).watch(name);
+          new EventLoopLag(vertx, wiring.lags(), wiring.metrics().telemetry()).watch(name);
           return Future.succeededFuture();
         });
   }

@@ -2,6 +2,7 @@ package dev.spillway;
 
 import dev.spillway.admission.AdmissionGate;
 import dev.spillway.admission.Door;
+import dev.spillway.admission.LoopLags;
 import dev.spillway.admission.Resource;
 import dev.spillway.admission.RetryAfter;
 import dev.spillway.admission.RouteClass;
@@ -71,6 +72,7 @@ final class Wiring {
   private final Database database;
   private final PaymentGateway gateway;
   private final AdmissionGate gate;
+  private final LoopLags lags;
   private final Ledger ledger;
   private final Endpoint.EndpointContext endpoints;
   private final ConfirmVerticle.Parts confirm;
@@ -104,7 +106,8 @@ final class Wiring {
             vertx, incident() ? config.database().asInTheIncident() : config.database(), ticks);
     this.gateway = new PaymentGateway(vertx, config.gateway(), ticks, metrics.gateway());
     this.ledger = new Ledger(database, orders, payments, refunds, WAITING_ASK_MILLIS);
-    this.gate = new AdmissionGate(config.admission(), ticks);
+    this.gate = new AdmissionGate(config.admission().gate(), ticks);
+    this.lags = new LoopLags(config.admission().lag(), ticks);
     Optional<Door> door = incident() ? Optional.empty() : Optional.of(door(gate));
     this.endpoints =
         new Endpoint.EndpointContext(vertx, ticks, config.deadline(), door, metrics.requests());
@@ -172,6 +175,7 @@ final class Wiring {
             () -> when(database.turnsWriteAway(), Resource.DATABASE),
             RouteClass.QUERY,
             () -> when(database.turnsReadAway(), Resource.DATABASE)),
+        lags,
         new RetryAfter(gateway.confirmSlots(), ticks));
   }
 
@@ -253,6 +257,10 @@ final class Wiring {
 
   HttpParts httpParts() {
     return httpParts;
+  }
+
+  LoopLags lags() {
+    return lags;
   }
 
   Readiness readiness() {

@@ -58,6 +58,12 @@ public final class SpillwayRig implements AutoCloseable {
                 "webhook.host=127.0.0.1",
                 "webhook.port=0",
                 "management.port=0",
+                // A machine that runs tests is busy: what is tested must not depend on that.
+                "admission.lag.webhook=600000",
+                "admission.lag.confirm=600000",
+                "admission.lag.cancel=600000",
+                "admission.lag.order=600000",
+                "admission.lag.query=600000",
                 "shutdown.notReadySeconds=0",
                 "shutdown.graceSeconds=5"));
     all.addAll(sets);

@@ -9,17 +9,20 @@ import java.util.function.Supplier;
  *
  * <p>Looking comes first, with nothing but the request's head read: it takes nothing, so that a
  * sender of one byte a second holds no permit, and it says no when the class has no room at the
- * gate or when what the class needs is all taken. The permit is taken when the body is complete;
- * what was free at the look may be gone by then, and then it is refused there.
+ * gate, when what the class needs is all taken, or when the calling event loop is too late for it.
+ * The permit is taken when the body is complete; what was free at the look may be gone by then, and
+ * then it is refused there.
  *
  * <p>Safe for any thread.
  */
 public final class Door {
 
   private static final Optional<Resource> IN_FLIGHT = Optional.of(Resource.IN_FLIGHT);
+  private static final Optional<Resource> EVENT_LOOP = Optional.of(Resource.EVENT_LOOP);
 
   private final AdmissionGate gate;
   private final Map<RouteClass, Supplier<Optional<Resource>>> dry;
+  private final LoopLags lags;
   private final RetryAfter retryAfter;
 
   /**
@@ -29,9 +32,11 @@ public final class Door {
   public Door(
       AdmissionGate gate,
       Map<RouteClass, Supplier<Optional<Resource>>> dry,
+      LoopLags lags,
       RetryAfter retryAfter) {
     this.gate = gate;
     this.dry = Map.copyOf(dry);
+    this.lags = lags;
     this.retryAfter = retryAfter;
   }
 
@@ -40,6 +45,9 @@ public final class Door {
    * for each request: the refusal is counted with those of that resource.
    */
   public Optional<Resource> look(RouteClass routeClass) {
+    if (lags.refuses(routeClass)) {
+      return EVENT_LOOP;
+    }
     if (!gate.wouldAdmit(routeClass)) {
       gate.lane(routeClass).refuse();
       return IN_FLIGHT;

@@ -1,12 +1,15 @@
 package dev.spillway.config;
 
+import dev.spillway.admission.AdmissionOptions;
 import dev.spillway.admission.GateOptions;
+import dev.spillway.admission.LagOptions;
 import dev.spillway.admission.Reserves;
+import dev.spillway.admission.RouteClass;
 import dev.spillway.setting.Range;
 import java.util.Map;
 
-/** Keys of {@link GateOptions}. */
-final class AdmissionKeys extends Section<GateOptions> {
+/** Keys of {@link AdmissionOptions}. */
+final class AdmissionKeys extends Section<AdmissionOptions> {
   private final Key<Integer> maxInFlight =
       number(
           new Range("admission.maxInFlight", 1, GateOptions.IN_FLIGHT_LIMIT),
@@ -35,6 +38,14 @@ final class AdmissionKeys extends Section<GateOptions> {
           "Whether classes leave the others their reserves.",
           "false is for experiments: every class may then use everything.");
 
+  private final Key<Integer> webhookLag =
+      lag(RouteClass.WEBHOOK, LagOptions.DEFAULT.webhookMillis());
+  private final Key<Integer> confirmLag =
+      lag(RouteClass.CONFIRM, LagOptions.DEFAULT.confirmMillis());
+  private final Key<Integer> cancelLag = lag(RouteClass.CANCEL, LagOptions.DEFAULT.cancelMillis());
+  private final Key<Integer> orderLag = lag(RouteClass.ORDER, LagOptions.DEFAULT.orderMillis());
+  private final Key<Integer> queryLag = lag(RouteClass.QUERY, LagOptions.DEFAULT.queryMillis());
+
   AdmissionKeys() {
     super("admission", "Which requests may be in flight, and what is kept for whom.");
   }
@@ -49,8 +60,19 @@ final class AdmissionKeys extends Section<GateOptions> {
             + " one below it.");
   }
 
+  private Key<Integer> lag(RouteClass routeClass, int initial) {
+    String name = routeClass.label();
+    return number(
+        new Range(LagOptions.key(routeClass), 1, LagOptions.MILLIS_LIMIT),
+        initial,
+        "ms",
+        "Lag of an event loop, if it lasts, above which it refuses a new " + name + ".",
+        "Raise it where pauses are longer in good health; it never falls from a class to one above"
+            + " it.");
+  }
+
   @Override
-  GateOptions read(Settings settings) {
+  AdmissionOptions read(Settings settings) {
     Reserves reserves =
         new Reserves(
             settings.get(webhookReserve),
@@ -58,7 +80,16 @@ final class AdmissionKeys extends Section<GateOptions> {
             settings.get(cancelReserve),
             settings.get(orderReserve),
             settings.get(queryReserve));
-    return new GateOptions(
-        settings.get(maxInFlight), reserves, settings.get(webhookMax), settings.get(priority));
+    GateOptions gate =
+        new GateOptions(
+            settings.get(maxInFlight), reserves, settings.get(webhookMax), settings.get(priority));
+    LagOptions lag =
+        new LagOptions(
+            settings.get(webhookLag),
+            settings.get(confirmLag),
+            settings.get(cancelLag),
+            settings.get(orderLag),
+            settings.get(queryLag));
+    return new AdmissionOptions(gate, lag);
   }
 }

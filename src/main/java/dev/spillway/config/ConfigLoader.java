@@ -1,6 +1,6 @@
 package dev.spillway.config;
 
-import dev.spillway.admission.GateOptions;
+import dev.spillway.admission.AdmissionOptions;
 import dev.spillway.bus.DeadlineOptions;
 import dev.spillway.config.CrossChecks.Listener;
 import dev.spillway.config.Key.Need;
@@ -78,7 +78,7 @@ public final class ConfigLoader {
     Optional<ManagementOptions> management = part(table.management);
     Optional<DatabaseOptions> database = part(table.database);
     Optional<GatewayOptions> gateway = part(table.gateway);
-    Optional<GateOptions> admission = part(table.admission);
+    Optional<AdmissionOptions> admission = part(table.admission);
     Optional<PredictionOptions> prediction = part(table.prediction);
     Optional<DeadlineOptions> deadline = part(table.deadline);
     Optional<OrderOptions> order = part(table.order);

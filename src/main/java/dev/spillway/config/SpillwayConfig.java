@@ -1,6 +1,6 @@
 package dev.spillway.config;
 
-import dev.spillway.admission.GateOptions;
+import dev.spillway.admission.AdmissionOptions;
 import dev.spillway.bus.DeadlineOptions;
 import dev.spillway.config.CrossChecks.Listener;
 import dev.spillway.gateway.GatewayOptions;
@@ -26,7 +26,7 @@ public record SpillwayConfig(
     ManagementOptions management,
     DatabaseOptions database,
     GatewayOptions gateway,
-    GateOptions admission,
+    AdmissionOptions admission,
     PredictionOptions prediction,
     DeadlineOptions deadline,
     OrderOptions order,

@@ -1,22 +1,22 @@
 package dev.spillway.telemetry;
 
-import dev.spillway.time.Ticks;
+import dev.spillway.admission.LoopLags;
 import io.micrometer.core.instrument.Timer;
 import io.vertx.core.Vertx;
 import java.util.concurrent.TimeUnit;
 
-/** Measures by how much each event loop is late, with a timer that should fire every 20 ms. */
+/**
+ * Sends each event loop its probe, a timer that should fire every 20 ms, and shows how late it is.
+ */
 public final class EventLoopLag {
 
-  private static final long PROBE_MILLIS = 20;
-
   private final Vertx vertx;
-  private final Ticks ticks;
+  private final LoopLags lags;
   private final Telemetry telemetry;
 
-  public EventLoopLag(Vertx vertx, Ticks ticks, Telemetry telemetry) {
+  public EventLoopLag(Vertx vertx, LoopLags lags, Telemetry telemetry) {
     this.vertx = vertx;
-    this.ticks = ticks;
+    this.lags = lags;
     this.telemetry = telemetry;
   }
 
@@ -25,13 +25,8 @@ public final class EventLoopLag {
     Timer lag =
         telemetry.histogram(
             "spillway.event.loop.lag", "How late a 20 ms timer fires", "loop", loop);
-    long[] dueNanos = {ticks.nanos() + TimeUnit.MILLISECONDS.toNanos(PROBE_MILLIS)};
+    lags.watch();
     vertx.setPeriodic(
-        PROBE_MILLIS,
-        probe -> {
-          long now = ticks.nanos();
-          lag.record(Math.max(0, now - dueNanos[0]), TimeUnit.NANOSECONDS);
-          dueNanos[0] = now + TimeUnit.MILLISECONDS.toNanos(PROBE_MILLIS);
-        });
+        LoopLags.PACE_MILLIS, probe -> lag.record(lags.probed(), TimeUnit.NANOSECONDS));
   }
 }
