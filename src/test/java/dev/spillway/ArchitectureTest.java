@@ -59,6 +59,17 @@ class ArchitectureTest {
                   "payment",
                   "store",
                   "time")),
+          Map.entry(
+              "recovery",
+              List.of(
+                  "admission",
+                  "gateway",
+                  "idempotency",
+                  "lease",
+                  "ledger",
+                  "payment",
+                  "setting",
+                  "store")),
           Map.entry("query", List.of("admission", "api", "bus", "payment", "store")),
           Map.entry("webhook", List.of("admission", "api", "bus", "setting", "store", "time")),
           Map.entry("incident", List.of("api", "setting")),
@@ -77,7 +88,8 @@ class ArchitectureTest {
                   "webhook")),
           Map.entry(
               "telemetry",
-              List.of("admission", "bus", "gateway", "http", "lease", "time", "webhook")),
+              List.of(
+                  "admission", "bus", "gateway", "http", "lease", "recovery", "time", "webhook")),
           Map.entry("management", List.of("setting", "store", "telemetry", "time")),
           Map.entry(
               "config",
@@ -89,6 +101,7 @@ class ArchitectureTest {
                   "incident",
                   "management",
                   "order",
+                  "recovery",
                   "setting",
                   "store",
                   "webhook")));

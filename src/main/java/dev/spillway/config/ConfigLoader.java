@@ -10,6 +10,7 @@ import dev.spillway.http.HttpOptions;
 import dev.spillway.incident.IsolationOptions;
 import dev.spillway.management.ManagementOptions;
 import dev.spillway.order.OrderOptions;
+import dev.spillway.recovery.RecoveryOptions;
 import dev.spillway.store.DatabaseOptions;
 import dev.spillway.webhook.WebhookOptions;
 import java.nio.file.Path;
@@ -80,6 +81,7 @@ public final class ConfigLoader {
     Optional<GateOptions> admission = part(table.admission);
     Optional<DeadlineOptions> deadline = part(table.deadline);
     Optional<OrderOptions> order = part(table.order);
+    Optional<RecoveryOptions> recovery = part(table.recovery);
     Optional<IsolationOptions> isolation = part(table.isolation);
     Optional<ShutdownOptions> shutdown = part(table.shutdown);
     if (http.isPresent() && api.isPresent()) {
@@ -101,6 +103,7 @@ public final class ConfigLoader {
         admission.orElseThrow(),
         deadline.orElseThrow(),
         order.orElseThrow(),
+        recovery.orElseThrow(),
         isolation.orElseThrow(),
         shutdown.orElseThrow());
   }

@@ -19,6 +19,7 @@ public final class KeyTable {
   final AdmissionKeys admission = new AdmissionKeys();
   final DeadlineKeys deadline = new DeadlineKeys(gateway);
   final OrderKeys order = new OrderKeys();
+  final RecoveryKeys recovery = new RecoveryKeys();
   final IsolationKeys isolation = new IsolationKeys();
   final ShutdownKeys shutdown = new ShutdownKeys();
 
@@ -33,6 +34,7 @@ public final class KeyTable {
           admission,
           deadline,
           order,
+          recovery,
           isolation,
           shutdown);
   private final List<Key<?>> keys = flatten(sections);

@@ -9,6 +9,7 @@ import dev.spillway.http.HttpOptions;
 import dev.spillway.incident.IsolationOptions;
 import dev.spillway.management.ManagementOptions;
 import dev.spillway.order.OrderOptions;
+import dev.spillway.recovery.RecoveryOptions;
 import dev.spillway.store.DatabaseOptions;
 import dev.spillway.webhook.WebhookOptions;
 import java.util.ArrayList;
@@ -28,6 +29,7 @@ public record SpillwayConfig(
     GateOptions admission,
     DeadlineOptions deadline,
     OrderOptions order,
+    RecoveryOptions recovery,
     IsolationOptions isolation,
     ShutdownOptions shutdown) {
 
