@@ -35,14 +35,17 @@ import dev.spillway.payment.PaymentStore;
 import dev.spillway.payment.RefundStore;
 import dev.spillway.prediction.Prediction;
 import dev.spillway.query.QueryVerticle;
+import dev.spillway.recovery.Recovery;
 import dev.spillway.setting.Range;
 import dev.spillway.store.Database;
 import dev.spillway.telemetry.BacklogMeters;
 import dev.spillway.telemetry.GateMeters;
 import dev.spillway.telemetry.GatewayMeters;
 import dev.spillway.telemetry.InboxMeters;
+import dev.spillway.telemetry.LeaseMeters;
 import dev.spillway.telemetry.RequestMeters;
 import dev.spillway.telemetry.SlotMeters;
+import dev.spillway.telemetry.SweepMeters;
 import dev.spillway.telemetry.Telemetry;
 import dev.spillway.time.Ticks;
 import dev.spillway.webhook.WebhookVerticle;
@@ -57,9 +60,7 @@ import java.util.Optional;
 /** The composition root: every part is made here, once, and handed to those that need it. */
 final class Wiring {
 
-  private static final long FIRST_ASK_MILLIS = 5_000;
   private static final int CANCEL_WAITERS = 64;
-  private static final long WAITING_ASK_MILLIS = 3_600_000;
 
   private final SpillwayConfig config;
   private final Ticks ticks;
@@ -105,7 +106,8 @@ final class Wiring {
         new Database(
             vertx, incident() ? config.database().asInTheIncident() : config.database(), ticks);
     this.gateway = new PaymentGateway(vertx, config.gateway(), ticks, metrics.gateway());
-    this.ledger = new Ledger(database, orders, payments, refunds, WAITING_ASK_MILLIS);
+    this.ledger =
+        new Ledger(database, orders, payments, refunds, config.recovery().waitingMillis());
     this.gate = new AdmissionGate(config.admission().gate(), ticks);
     this.lags = new LoopLags(config.admission().lag(), ticks);
     Optional<Door> door = incident() ? Optional.empty() : Optional.of(door(gate));
@@ -122,7 +124,7 @@ final class Wiring {
             ledger,
             ticks,
             config.gateway().timeoutMillis(),
-            FIRST_ASK_MILLIS,
+            config.recovery().firstAskMillis(),
             joiners);
     Slots cancelWaiters = new Slots("cancel-waiters", CANCEL_WAITERS, ticks);
     this.cancel =
@@ -138,7 +140,7 @@ final class Wiring {
             ticks,
             new CancelVerticle.Times(
                 config.gateway().timeoutMillis(),
-                FIRST_ASK_MILLIS,
+                config.recovery().firstAskMillis(),
                 config.deadline().cancelMillis() - config.gateway().timeoutMillis()),
             cancelWaiters);
     this.httpParts =
@@ -221,6 +223,20 @@ final class Wiring {
 
   BacklogVerticle backlogVerticle() {
     return new BacklogVerticle(database, new BacklogMeters(metrics.telemetry(), ticks), ticks);
+  }
+
+  /** What is settled later, whoever asks. */
+  List<Deployable> recoveryVerticles() {
+    Telemetry telemetry = metrics.telemetry();
+    return new Recovery(
+            new Recovery.Parts(database, orders, payments, idempotency, gateway, ledger),
+            config.recovery(),
+            config.gateway().queryTimeoutMillis(),
+            new Recovery.Listeners(
+                new LeaseMeters(telemetry, "attempts"),
+                new SweepMeters(telemetry, "orders_expired"),
+                new SweepMeters(telemetry, "keys_forgotten")))
+        .verticles();
   }
 
   /** One of each class that the checkout API leads to. */

@@ -23,6 +23,10 @@ create index orders_newest_by_status on orders (owner, status, created_at desc, 
 create index orders_newest_by_customer on orders (owner, customer_key, created_at desc, order_id desc)
   where customer_key is not null;
 
+-- What expiry looks for.
+create index orders_to_expire on orders (expires_at)
+  where status = 'PENDING_PAYMENT' and live_payment is null;
+
 -- One row is one attempt. It is born UNKNOWN and committed before the gateway is called.
 create table payments (
   id                 bigint generated always as identity primary key,
@@ -62,6 +66,8 @@ create table payments (
   leased_until       timestamptz,
   -- The first "not found" that counts; a second one, later, proves that nothing was charged.
   not_found_at       timestamptz,
+  -- When the gateway last showed a payment that is waited for; silence counts from here.
+  answered_at        timestamptz,
   attention_since    timestamptz,
   attention_reason   text,
   updated_at         timestamptz not null,

@@ -72,6 +72,17 @@ class ArchitectureTest {
                   "payment",
                   "store",
                   "time")),
+          Map.entry(
+              "recovery",
+              List.of(
+                  "admission",
+                  "gateway",
+                  "idempotency",
+                  "lease",
+                  "ledger",
+                  "payment",
+                  "setting",
+                  "store")),
           Map.entry("query", List.of("admission", "api", "bus", "payment", "store")),
           Map.entry("webhook", List.of("admission", "api", "bus", "setting", "store", "time")),
           Map.entry("incident", List.of("api", "setting")),
@@ -92,7 +103,15 @@ class ArchitectureTest {
           Map.entry(
               "telemetry",
               List.of(
-                  "admission", "bus", "gateway", "http", "lease", "prediction", "time", "webhook")),
+                  "admission",
+                  "bus",
+                  "gateway",
+                  "http",
+                  "lease",
+                  "prediction",
+                  "recovery",
+                  "time",
+                  "webhook")),
           Map.entry(
               "management",
               List.of(
@@ -115,6 +134,7 @@ class ArchitectureTest {
                   "management",
                   "order",
                   "prediction",
+                  "recovery",
                   "setting",
                   "store",
                   "webhook")));

@@ -11,6 +11,7 @@ import dev.spillway.incident.IsolationOptions;
 import dev.spillway.management.ManagementOptions;
 import dev.spillway.order.OrderOptions;
 import dev.spillway.prediction.PredictionOptions;
+import dev.spillway.recovery.RecoveryOptions;
 import dev.spillway.store.DatabaseOptions;
 import dev.spillway.webhook.WebhookOptions;
 import java.nio.file.Path;
@@ -82,6 +83,7 @@ public final class ConfigLoader {
     Optional<PredictionOptions> prediction = part(table.prediction);
     Optional<DeadlineOptions> deadline = part(table.deadline);
     Optional<OrderOptions> order = part(table.order);
+    Optional<RecoveryOptions> recovery = part(table.recovery);
     Optional<IsolationOptions> isolation = part(table.isolation);
     Optional<ShutdownOptions> shutdown = part(table.shutdown);
     if (http.isPresent() && api.isPresent()) {
@@ -104,6 +106,7 @@ public final class ConfigLoader {
         prediction.orElseThrow(),
         deadline.orElseThrow(),
         order.orElseThrow(),
+        recovery.orElseThrow(),
         isolation.orElseThrow(),
         shutdown.orElseThrow());
   }

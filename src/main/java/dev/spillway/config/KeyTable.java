@@ -20,6 +20,7 @@ public final class KeyTable {
   final PredictionKeys prediction = new PredictionKeys();
   final DeadlineKeys deadline = new DeadlineKeys(gateway);
   final OrderKeys order = new OrderKeys();
+  final RecoveryKeys recovery = new RecoveryKeys();
   final IsolationKeys isolation = new IsolationKeys();
   final ShutdownKeys shutdown = new ShutdownKeys();
 
@@ -35,6 +36,7 @@ public final class KeyTable {
           prediction,
           deadline,
           order,
+          recovery,
           isolation,
           shutdown);
   private final List<Key<?>> keys = flatten(sections);

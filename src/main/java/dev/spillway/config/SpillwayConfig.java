@@ -10,6 +10,7 @@ import dev.spillway.incident.IsolationOptions;
 import dev.spillway.management.ManagementOptions;
 import dev.spillway.order.OrderOptions;
 import dev.spillway.prediction.PredictionOptions;
+import dev.spillway.recovery.RecoveryOptions;
 import dev.spillway.store.DatabaseOptions;
 import dev.spillway.webhook.WebhookOptions;
 import java.util.ArrayList;
@@ -30,6 +31,7 @@ public record SpillwayConfig(
     PredictionOptions prediction,
     DeadlineOptions deadline,
     OrderOptions order,
+    RecoveryOptions recovery,
     IsolationOptions isolation,
     ShutdownOptions shutdown) {
 

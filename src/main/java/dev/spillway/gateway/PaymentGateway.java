@@ -116,6 +116,11 @@ public final class PaymentGateway {
     return cancels.open();
   }
 
+  /** The same of a query. */
+  public boolean queryCircuitOpen() {
+    return queries.open();
+  }
+
   /**
    * Asks for the money.
    *

@@ -31,6 +31,24 @@ public final class IdempotencyStore {
       values ($1, $2, $3, $4, $5, $6, $7, spillway_now())
       """;
 
+  /** Only what is old is looked at, oldest first; what is open for that long is little. */
+  private static final String FORGET =
+      """
+      with old as materialized (
+        select owner, route, key from idempotency_keys k
+        where created_at <= (select spillway_now() - $1 * interval '1 day')
+          and not exists (select from orders o where o.order_id = k.order_id
+            and o.status in ('PENDING_PAYMENT', 'WAITING_FOR_DEPOSIT'))
+          and not exists (select from payments p where p.id = k.payment_id
+            and p.status in ('UNKNOWN', 'WAITING_FOR_DEPOSIT', 'NEEDS_ATTENTION', 'CANCEL_PENDING'))
+          and not exists (select from refunds r where r.id = k.refund_id
+            and r.status = 'UNKNOWN')
+        order by created_at limit $2
+        for update skip locked)
+      delete from idempotency_keys k using old
+      where k.owner = old.owner and k.route = old.route and k.key = old.key
+      """;
+
   public Future<Claim> find(Transaction tx, String owner, Intent intent) {
     if (intent.key().isEmpty()) {
       return Future.succeededFuture(new Claim.New());
@@ -69,6 +87,15 @@ public final class IdempotencyStore {
   /** Remembers the refund that the request made. */
   public Future<Void> pointAtRefund(Transaction tx, String owner, Intent intent, long refundId) {
     return insert(tx, owner, intent, null, null, refundId);
+  }
+
+  /**
+   * Deletes keys of a certain age whose thing is settled.
+   *
+   * @return how many
+   */
+  public Future<Integer> forget(Transaction tx, int days, int max) {
+    return tx.execute(FORGET, Tuple.of(days, max)).map(forgotten -> forgotten.rowCount());
   }
 
   private static Future<Void> insert(

@@ -85,8 +85,8 @@ public final class LeasedPoller extends VerticleBase {
       return;
     }
     vertx.cancelTimer(timer);
-    if (underWay == terms.rowsMax()) {
-      moreDue = true;
+    if (underWay == terms.rowsMax() || !work.ready()) {
+      moreDue = underWay == terms.rowsMax();
       lookLater();
       return;
     }

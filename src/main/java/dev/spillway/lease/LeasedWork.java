@@ -6,6 +6,11 @@ import io.vertx.core.Future;
 /** What is to be done with a row that is due. */
 public interface LeasedWork {
 
+  /** Whether it has any prospect now; nothing is leased while it has none. */
+  default boolean ready() {
+    return true;
+  }
+
   /**
    * Does it. A failed future means something unexpected; the row is then tried again later.
    *

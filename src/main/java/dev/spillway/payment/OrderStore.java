@@ -63,6 +63,23 @@ public final class OrderStore {
   private static final String FOLLOW =
       "update orders set live_payment = $2, status = $3 where order_id = $1";
 
+  /** Who holds an order decides about it; it is looked at again by the next sweep. */
+  private static final String LOCK_OVERDUE =
+      """
+      select order_id from orders
+      where status = 'PENDING_PAYMENT' and live_payment is null
+        and expires_at <= (select spillway_now())
+      order by expires_at limit $1
+      for no key update skip locked
+      """;
+
+  private static final String EXPIRE =
+      """
+      update orders set status = 'EXPIRED'
+      where order_id = any($1) and status = 'PENDING_PAYMENT' and live_payment is null
+        and expires_at <= spillway_now()
+      """;
+
   /** What a new order is made of. */
   public record NewOrder(
       OrderId orderId,
@@ -145,6 +162,25 @@ public final class OrderStore {
       Transaction tx, OrderId orderId, OptionalLong payment, OrderStatus status) {
     Long livePayment = payment.isPresent() ? payment.getAsLong() : null;
     return tx.execute(FOLLOW, Tuple.of(orderId.value(), livePayment, status.name())).mapEmpty();
+  }
+
+  /**
+   * Ends orders that nobody paid in time and that follow no attempt: locks them, and only then
+   * tests what is under the lock, since an attempt may have been opened until then.
+   *
+   * @return how many were locked, which is how many there were to look at
+   */
+  public Future<Integer> expire(Transaction tx, int max) {
+    return tx.execute(LOCK_OVERDUE, Tuple.of(max))
+        .compose(
+            locked -> {
+              List<String> ids = new ArrayList<>(locked.size());
+              locked.forEach(row -> ids.add(row.getString("order_id")));
+              return ids.isEmpty()
+                  ? Future.succeededFuture(0)
+                  : tx.execute(EXPIRE, Tuple.of(ids.toArray(new String[0])))
+                      .map(expired -> expired.rowCount());
+            });
   }
 
   private static Optional<Order> first(RowSet<Row> rows) {

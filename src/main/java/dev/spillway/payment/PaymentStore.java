@@ -60,7 +60,7 @@ public final class PaymentStore {
           failure_code = null, failure_message = null,
           opened_at = spillway_now(), deadline_at = spillway_now() + $3 * interval '1 millisecond',
           next_ask_at = spillway_now() + $5 * interval '1 millisecond',
-          asks = 0, lease = null, leased_until = null, not_found_at = null,
+          asks = 0, lease = null, leased_until = null, not_found_at = null, answered_at = null,
           updated_at = spillway_now()
         where id = $1 and status = 'NOT_CHARGED' and run = $2 and not contacted
         returning id, run, updated_at),

@@ -10,7 +10,7 @@ import io.vertx.sqlclient.Tuple;
  * <p>A compare-and-set on status, run and money as they were when it was decided; the step's
  * history is written by the same statement, so that neither exists without the other. What comes
  * next is asked for at the end of its own wait: an attempt that waits for a deposit is looked at
- * again, an end is not.
+ * again, an end is not. A step answers whatever somebody was called for, unless it calls anew.
  */
 public final class SettlementStore {
 
@@ -22,9 +22,11 @@ public final class SettlementStore {
           method = coalesce($11, method), approved_at = coalesce($12, approved_at),
           pg_secret = coalesce($13, pg_secret), failure_code = $14, failure_message = $15,
           due_at = coalesce($16, due_at), refund_account = coalesce($17, refund_account),
-          attention_since = case when $18::text is null then attention_since
-            else coalesce(attention_since, spillway_now()) end,
-          attention_reason = coalesce($18, attention_reason),
+          attention_since = case when $18::text is not null
+            then coalesce(attention_since, spillway_now())
+            when status = $6 then attention_since end,
+          attention_reason = case when status = $6 then coalesce($18, attention_reason)
+            else $18 end,
           next_ask_at = case when status = $6 then next_ask_at
             else spillway_now() + $19 * interval '1 millisecond' end,
           asks = case when status = $6 then asks else 0 end,
