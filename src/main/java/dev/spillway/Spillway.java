@@ -89,7 +89,10 @@ public final class Spillway {
       parts.add(apiListeners.get(i));
       others.add(loop("api-" + i, parts));
     }
-    others.add(loop("management", List.of(managementListener, wiring.backlogVerticle())));
+    others.add(
+        loop(
+            "management",
+            List.of(managementListener, wiring.backlogVerticle(), wiring.refundPoller())));
     Future<Void> up = deploy(webhooks);
     for (Together other : others) {
       up = up.compose(before -> deploy(other));

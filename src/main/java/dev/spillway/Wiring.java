@@ -9,8 +9,11 @@ import dev.spillway.admission.Slots;
 import dev.spillway.bus.BusClient;
 import dev.spillway.bus.Endpoint;
 import dev.spillway.cancel.CancelVerticle;
+import dev.spillway.cancel.RefundPauses;
+import dev.spillway.cancel.RefundRecovery;
 import dev.spillway.config.SpillwayConfig;
 import dev.spillway.confirm.ConfirmVerticle;
+import dev.spillway.gateway.GatewayOptions;
 import dev.spillway.gateway.PaymentGateway;
 import dev.spillway.http.Draining;
 import dev.spillway.http.HttpParts;
@@ -18,6 +21,8 @@ import dev.spillway.idempotency.IdempotencyStore;
 import dev.spillway.incident.IsolationOptions;
 import dev.spillway.incident.RequestThreads;
 import dev.spillway.incident.SharedWorkers;
+import dev.spillway.lease.LeaseTerms;
+import dev.spillway.lease.LeasedPoller;
 import dev.spillway.ledger.Ledger;
 import dev.spillway.management.AdminRoute;
 import dev.spillway.management.AuditLog;
@@ -40,6 +45,7 @@ import dev.spillway.telemetry.BacklogMeters;
 import dev.spillway.telemetry.GateMeters;
 import dev.spillway.telemetry.GatewayMeters;
 import dev.spillway.telemetry.InboxMeters;
+import dev.spillway.telemetry.LeaseMeters;
 import dev.spillway.telemetry.RequestMeters;
 import dev.spillway.telemetry.SlotMeters;
 import dev.spillway.telemetry.Telemetry;
@@ -58,6 +64,13 @@ final class Wiring {
 
   private static final long FIRST_ASK_MILLIS = 5_000;
   private static final int CANCEL_WAITERS = 64;
+  private static final java.util.List<Long> SCHEDULE_MILLIS =
+      java.util.List.of(5_000L, 15_000L, 60_000L, 300_000L, 900_000L, 3_600_000L);
+  private static final long ATTENTION_MILLIS = 604_800_000;
+  private static final long SEND_WINDOW_MILLIS = 5_000;
+  private static final long EVERY_MILLIS = 1_000;
+  private static final long LEASE_MARGIN_MILLIS = 60_000;
+  private static final int REFUNDS_AT_ONCE = 16;
   private static final long WAITING_ASK_MILLIS = 3_600_000;
 
   private final SpillwayConfig config;
@@ -75,6 +88,7 @@ final class Wiring {
   private final Endpoint.EndpointContext endpoints;
   private final ConfirmVerticle.Parts confirm;
   private final CancelVerticle.Parts cancel;
+  private final LeasedPoller refundPoller;
   private final HttpParts httpParts;
   private final Prediction prediction;
 
@@ -138,6 +152,8 @@ final class Wiring {
                 FIRST_ASK_MILLIS,
                 config.deadline().cancelMillis() - config.gateway().timeoutMillis()),
             cancelWaiters);
+    this.refundPoller = refundRecovery();
+    ledger.whenRefundDue(refundPoller::wake);
     this.httpParts =
         new HttpParts(
             new BusClient(vertx, ticks),
@@ -195,6 +211,25 @@ final class Wiring {
     return dry ? Optional.of(resource) : Optional.empty();
   }
 
+  private LeasedPoller refundRecovery() {
+    RefundPauses pauses = new RefundPauses(SCHEDULE_MILLIS, ATTENTION_MILLIS, SEND_WINDOW_MILLIS);
+    RefundRecovery work =
+        new RefundRecovery(database, payments, refunds, gateway, ledger, ticks, pauses);
+    GatewayOptions calls = config.gateway();
+    return new LeasedPoller(
+        database,
+        gateway.recoveryQuerySlots(),
+        RefundRecovery.leases(),
+        work,
+        new LeaseTerms(
+            "refund",
+            EVERY_MILLIS,
+            calls.queryTimeoutMillis() + calls.timeoutMillis() + LEASE_MARGIN_MILLIS,
+            REFUNDS_AT_ONCE,
+            config.shutdown().graceSeconds() * 1_000L),
+        new LeaseMeters(metrics.telemetry(), "refund"));
+  }
+
   private static RequestThreads requestThreads(Vertx vertx, IsolationOptions isolation) {
     return isolation.mode() == IsolationOptions.Mode.SHARED_WORKERS
         ? new SharedWorkers(vertx, isolation.workers())
@@ -213,6 +248,10 @@ final class Wiring {
         ticks,
         metrics.inbox(),
         endpoints);
+  }
+
+  LeasedPoller refundPoller() {
+    return refundPoller;
   }
 
   BacklogVerticle backlogVerticle() {
@@ -269,6 +308,14 @@ final class Wiring {
 
   PaymentGateway gateway() {
     return gateway;
+  }
+
+  Ledger ledger() {
+    return ledger;
+  }
+
+  Database database() {
+    return database;
   }
 
   /** Whether no money is on its way, to the gateway or back into the database. */
