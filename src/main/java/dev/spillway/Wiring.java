@@ -10,8 +10,11 @@ import dev.spillway.admission.Slots;
 import dev.spillway.bus.BusClient;
 import dev.spillway.bus.Endpoint;
 import dev.spillway.cancel.CancelVerticle;
+import dev.spillway.cancel.RefundPauses;
+import dev.spillway.cancel.RefundRecovery;
 import dev.spillway.config.SpillwayConfig;
 import dev.spillway.confirm.ConfirmVerticle;
+import dev.spillway.gateway.GatewayOptions;
 import dev.spillway.gateway.PaymentGateway;
 import dev.spillway.http.Draining;
 import dev.spillway.http.HttpParts;
@@ -19,6 +22,8 @@ import dev.spillway.idempotency.IdempotencyStore;
 import dev.spillway.incident.IsolationOptions;
 import dev.spillway.incident.RequestThreads;
 import dev.spillway.incident.SharedWorkers;
+import dev.spillway.lease.LeaseTerms;
+import dev.spillway.lease.LeasedPoller;
 import dev.spillway.ledger.Ledger;
 import dev.spillway.management.AdminRoute;
 import dev.spillway.management.AuditLog;
@@ -61,6 +66,9 @@ import java.util.Optional;
 final class Wiring {
 
   private static final int CANCEL_WAITERS = 64;
+  private static final long LEASE_MARGIN_MILLIS = 60_000;
+  private static final int REFUNDS_AT_ONCE = 16;
+  private static final long REFUND_SEND_MILLIS = 5_000;
 
   private final SpillwayConfig config;
   private final Ticks ticks;
@@ -78,6 +86,7 @@ final class Wiring {
   private final Endpoint.EndpointContext endpoints;
   private final ConfirmVerticle.Parts confirm;
   private final CancelVerticle.Parts cancel;
+  private final LeasedPoller refundPoller;
   private final HttpParts httpParts;
   private final Prediction prediction;
 
@@ -143,6 +152,8 @@ final class Wiring {
                 config.recovery().firstAskMillis(),
                 config.deadline().cancelMillis() - config.gateway().timeoutMillis()),
             cancelWaiters);
+    this.refundPoller = refundRecovery();
+    ledger.whenRefundDue(refundPoller::wake);
     this.httpParts =
         new HttpParts(
             new BusClient(vertx, ticks),
@@ -201,6 +212,29 @@ final class Wiring {
     return dry ? Optional.of(resource) : Optional.empty();
   }
 
+  private LeasedPoller refundRecovery() {
+    RefundPauses pauses =
+        new RefundPauses(
+            config.recovery().scheduleMillis(),
+            config.recovery().attentionMillis(),
+            REFUND_SEND_MILLIS);
+    RefundRecovery work =
+        new RefundRecovery(database, payments, refunds, gateway, ledger, ticks, pauses);
+    GatewayOptions calls = config.gateway();
+    return new LeasedPoller(
+        database,
+        gateway.recoveryQuerySlots(),
+        RefundRecovery.leases(),
+        work,
+        new LeaseTerms(
+            "refund",
+            config.recovery().everyMillis(),
+            calls.queryTimeoutMillis() + calls.timeoutMillis() + LEASE_MARGIN_MILLIS,
+            REFUNDS_AT_ONCE,
+            config.shutdown().graceSeconds() * 1_000L),
+        new LeaseMeters(metrics.telemetry(), "refund"));
+  }
+
   private static RequestThreads requestThreads(Vertx vertx, IsolationOptions isolation) {
     return isolation.mode() == IsolationOptions.Mode.SHARED_WORKERS
         ? new SharedWorkers(vertx, isolation.workers())
@@ -228,15 +262,18 @@ final class Wiring {
   /** What is settled later, whoever asks. */
   List<Deployable> recoveryVerticles() {
     Telemetry telemetry = metrics.telemetry();
-    return new Recovery(
+    Recovery recovery =
+        new Recovery(
             new Recovery.Parts(database, orders, payments, idempotency, gateway, ledger),
             config.recovery(),
             config.gateway().queryTimeoutMillis(),
             new Recovery.Listeners(
                 new LeaseMeters(telemetry, "attempts"),
                 new SweepMeters(telemetry, "orders_expired"),
-                new SweepMeters(telemetry, "keys_forgotten")))
-        .verticles();
+                new SweepMeters(telemetry, "keys_forgotten")));
+    List<Deployable> all = new ArrayList<>(recovery.verticles());
+    all.add(refundPoller);
+    return all;
   }
 
   /** One of each class that the checkout API leads to. */
@@ -293,6 +330,14 @@ final class Wiring {
 
   PaymentGateway gateway() {
     return gateway;
+  }
+
+  Ledger ledger() {
+    return ledger;
+  }
+
+  Database database() {
+    return database;
   }
 
   /** Whether no money is on its way, to the gateway or back into the database. */

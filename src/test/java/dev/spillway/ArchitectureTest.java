@@ -68,6 +68,7 @@ class ArchitectureTest {
                   "bus",
                   "gateway",
                   "idempotency",
+                  "lease",
                   "ledger",
                   "payment",
                   "store",

@@ -1,8 +1,12 @@
 package dev.spillway;
 
 import dev.spillway.admission.Slots;
+import dev.spillway.bus.Endpoint;
 import dev.spillway.config.ConfigLoader;
 import dev.spillway.config.SpillwayConfig;
+import dev.spillway.payment.Payment;
+import dev.spillway.payment.PaymentKey;
+import dev.spillway.payment.PaymentStore;
 import dev.spillway.testkit.Shop;
 import dev.spillway.testkit.TcpGate;
 import dev.spillway.testkit.TestDatabase;
@@ -171,6 +175,25 @@ public final class SpillwayRig implements AutoCloseable {
     } catch (IOException | InterruptedException failure) {
       throw new IllegalStateException(failure);
     }
+  }
+
+  /** Asks the gateway how a payment stands and settles it by the answer, as if told to look. */
+  public Payment askAbout(String paymentKey) {
+    Wiring wiring = spillway.wiring();
+    PaymentStore payments = new PaymentStore();
+    PaymentKey key = new PaymentKey(paymentKey);
+    return await(
+        wiring
+            .database()
+            .background("test", tx -> payments.byKey(tx, key, Endpoint.OPEN_OWNER))
+            .compose(
+                seen ->
+                    wiring
+                        .gateway()
+                        .query(key, wiring.gateway().webhookQuerySlots().take().orElseThrow())
+                        .compose(
+                            outcome ->
+                                wiring.ledger().settle(seen.orElseThrow(), outcome, "test"))));
   }
 
   static <T> T await(Future<T> future) {

@@ -172,7 +172,7 @@ final class CancelService {
             Math.max(1, leftMillis(trip)), late -> trip.heard().tryComplete(notYetKnown));
     return gateway
         .cancel(
-            new CancelCall(payment.paymentKey(), refund, sendByNanos),
+            new CancelCall(payment.paymentKey(), refund, false, sendByNanos),
             slot,
             trip.call().heldThread())
         .compose(outcome -> record(trip.call(), payment, refund, outcome))

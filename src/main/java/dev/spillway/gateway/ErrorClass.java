@@ -59,6 +59,9 @@ enum ErrorClass {
           codes(DUPLICATE, "NOT_CANCELABLE_AMOUNT"),
           codes(WAIT, "IDEMPOTENT_REQUEST_PROCESSING", "FORBIDDEN_CONSECUTIVE_REQUEST"),
           codes(WAIT, "NOT_AVAILABLE_BANK"),
+          codes(ASK, "PROVIDER_ERROR", "FAILED_INTERNAL_SYSTEM_PROCESSING", "COMMON_ERROR"),
+          codes(ASK, "FAILED_PAYMENT_INTERNAL_SYSTEM_PROCESSING", "FAILED_REFUND_PROCESS"),
+          codes(ASK, "FAILED_METHOD_HANDLING_CANCEL", "FAILED_PARTIAL_REFUND"),
           codes(BUG, "UNAUTHORIZED_KEY", "FORBIDDEN_REQUEST", "INCORRECT_BASIC_AUTH_FORMAT"),
           codes(BUG, "NOT_FOUND_PAYMENT", "INVALID_REQUEST", "INVALID_IDEMPOTENCY_KEY"),
           codes(DECLINED, "NOT_MATCHES_REFUNDABLE_AMOUNT", "INVALID_REFUND_ACCOUNT_INFO"),
@@ -79,6 +82,25 @@ enum ErrorClass {
     return Stream.of(listed)
         .flatMap(entry -> entry.codes().stream().map(code -> Map.entry(code, entry.errorClass())))
         .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, Map.Entry::getValue));
+  }
+
+  /** The one error of {@link #WAIT} that ends by itself, when the call under that key has ended. */
+  private static final String KEY_IN_USE = "IDEMPOTENT_REQUEST_PROCESSING";
+
+  static final String OTHER_BALANCE = "NOT_MATCHES_REFUNDABLE_AMOUNT";
+
+  /** As often an error must come before it is taken for one that is only repeated. */
+  private static final int REPEATS = 3;
+
+  /**
+   * Whether an error of a cancel will come for as long as its idempotency key is sent, because the
+   * gateway keeps the answer with the key. It says nothing about whether the cancel was executed.
+   */
+  static boolean staysWithKey(String code, int timesInARow) {
+    if (code.equals(KEY_IN_USE) || !OF_CANCEL.containsKey(code)) {
+      return false;
+    }
+    return ofCancel(code) == WAIT || timesInARow >= REPEATS;
   }
 
   /** The name in metrics. */

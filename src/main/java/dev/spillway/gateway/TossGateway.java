@@ -92,7 +92,8 @@ final class TossGateway {
 
   /**
    * Gives money back. An error under our own key says that this n was not executed; where the
-   * gateway means "that was done before", the balance tells whether it was done by this refund.
+   * gateway means "that was done before", or may mean it, the balance tells whether it was done by
+   * this refund.
    */
   GatewayReply cancel(CancelCall call) {
     if (ticks.nanos() - call.sendByNanos() > 0) {
@@ -110,22 +111,29 @@ final class TossGateway {
                 options.timeoutMillis()),
         error -> {
           ErrorClass errorClass = ErrorClass.ofCancel(error.code());
-          return errorClass == ErrorClass.DUPLICATE
+          boolean mayBeDone =
+              errorClass == ErrorClass.DUPLICATE
+                  || (call.again() && error.code().equals(ErrorClass.OTHER_BALANCE));
+          return mayBeDone
               ? lookedUp(call, error, leftMillis(startNanos))
               : GatewayReply.alive(outcome(errorClass, error, call), errorClass.label());
         },
         new Outcome.NotSent("CONNECT_FAILED"));
   }
 
+  /** A balance that contradicts the refusal is an old one, and proves nothing. */
   private GatewayReply lookedUp(CancelCall call, Payment.Failure error, long timeoutMillis) {
     GatewayReply reply = query(call.paymentKey(), timeoutMillis);
     if (!(reply.outcome() instanceof Outcome.Shown shown)) {
       return new GatewayReply(new Outcome.Unknown(error.code()), reply.dead(), reply.label());
     }
     OptionalLong refundable = call.refund().refundableAmount();
-    long left = refundable.orElse(0) - call.refund().amount();
-    return shown.payment().balance() == left
-        ? reply
+    long balance = shown.payment().balance();
+    if (balance == refundable.orElse(0) - call.refund().amount()) {
+      return reply;
+    }
+    return refundable.isEmpty() || balance == refundable.getAsLong()
+        ? GatewayReply.alive(new Outcome.Unknown(error.code()), ErrorClass.ASK.label())
         : GatewayReply.alive(
             new Outcome.Declined(error.code(), error.message()), ErrorClass.DECLINED.label());
   }

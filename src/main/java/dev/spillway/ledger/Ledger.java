@@ -1,6 +1,5 @@
 package dev.spillway.ledger;
 
-import com.github.f4b6a3.uuid.UuidCreator;
 import dev.spillway.payment.Order;
 import dev.spillway.payment.OrderStore;
 import dev.spillway.payment.Outcome;
@@ -50,6 +49,7 @@ public final class Ledger {
   private final PaymentStore payments;
   private final SettlementStore settlements = new SettlementStore();
   private final RefundStore refunds;
+  private final AutomaticCancels automatic;
   private final long waitingAskMillis;
   private final AtomicInteger underWay = new AtomicInteger();
 
@@ -66,6 +66,7 @@ public final class Ledger {
     this.orders = orders;
     this.payments = payments;
     this.refunds = refunds;
+    this.automatic = new AutomaticCancels(refunds);
     this.waitingAskMillis = waitingAskMillis;
   }
 
@@ -101,6 +102,29 @@ public final class Ledger {
     return locked(seen, outcome, actor, verdict -> verdict.ofRefund(sent, outcome));
   }
 
+  /**
+   * Begins a new automatic cancel after the last one was refused for good, because somebody has
+   * looked at it and says so. It changes nothing where one is under way, or where nothing is owed.
+   *
+   * @return the attempt as it then stands
+   */
+  public Future<Payment> cancelAnew(Payment seen) {
+    return settling(
+            seen,
+            tx ->
+                orders
+                    .lock(tx, seen.orderId())
+                    .compose(order -> payments.byId(tx, seen.id()))
+                    .compose(now -> automatic.beginAnew(tx, now))
+                    .compose(begun -> payments.byId(tx, seen.id())))
+        .onSuccess(automatic::tellIfDue);
+  }
+
+  /** Who is told whenever a refund was written that nobody sends but who recovers refunds. */
+  public void whenRefundDue(Runnable told) {
+    automatic.whenDue(told);
+  }
+
   /** How many outcomes are being written down now. */
   public int underWay() {
     return underWay.get();
@@ -127,7 +151,8 @@ public final class Ledger {
       Outcome outcome,
       String actor,
       Function<Verdict, Optional<Settlement>> question) {
-    return settling(seen, tx -> decide(tx, seen, outcome, actor, question));
+    return settling(seen, tx -> decide(tx, seen, outcome, actor, question))
+        .onSuccess(automatic::tellIfDue);
   }
 
   private Future<Payment> decide(
@@ -165,7 +190,7 @@ public final class Ledger {
 
   private Future<Void> write(
       Transaction tx, Order order, Payment now, Settlement end, Verdict verdict, String actor) {
-    alarm(now, end);
+    Alarms.raise(now, end);
     OptionalLong cancel = end.cancelDue(now);
     long pending = end.pending() + cancel.orElse(0);
     return endRefund(tx, end)
@@ -208,23 +233,9 @@ public final class Ledger {
   /** The row alone is the order to cancel; who recovers refunds carries it out, at once. */
   private Future<Void> cancelAutomatically(
       Transaction tx, Payment now, Settlement end, OptionalLong amount) {
-    if (amount.isEmpty()) {
-      return Future.succeededFuture();
-    }
-    long due = amount.getAsLong();
-    RefundStore.NewRefund refund =
-        new RefundStore.NewRefund(
-            Refund.newRefundId(),
-            now.id(),
-            due,
-            "the order cannot have this payment",
-            Refund.Source.AUTOMATIC,
-            due == 0 ? OptionalLong.empty() : OptionalLong.of(due),
-            end.refundAccount().or(now::refundAccount),
-            UuidCreator.getTimeOrderedEpoch(),
-            0,
-            0);
-    return refunds.insert(tx, refund).mapEmpty();
+    return amount.isPresent()
+        ? automatic.begin(tx, now, amount.getAsLong(), end.refundAccount().or(now::refundAccount))
+        : Future.succeededFuture();
   }
 
   private Future<Void> follow(
@@ -234,30 +245,5 @@ public final class Ledger {
     }
     OptionalLong follows = end.to().isLive() ? OptionalLong.of(now.id()) : OptionalLong.empty();
     return orders.follow(tx, order.orderId(), follows, end.orderStatus());
-  }
-
-  private static void alarm(Payment now, Settlement end) {
-    if (end.to() != now.status() && end.cancelDue(now).isPresent()) {
-      LOG.error(
-          "money taken that the order cannot have, it is given back paymentKey={} orderId={}"
-              + " captured={}",
-          now.paymentKey(),
-          now.orderId(),
-          end.captured());
-    }
-    if (end.reason().equals(Verdict.OF_ANOTHER_ORDER)) {
-      LOG.error(
-          "the gateway shows this payment under another order paymentKey={} orderId={}",
-          now.paymentKey(),
-          now.orderId());
-    }
-    end.attention()
-        .ifPresent(
-            why ->
-                LOG.error(
-                    "somebody must look paymentKey={} orderId={} why={}",
-                    now.paymentKey(),
-                    now.orderId(),
-                    why));
   }
 }

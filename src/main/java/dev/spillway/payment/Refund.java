@@ -53,6 +53,26 @@ public record Refund(
     GATEWAY
   }
 
+  /** The same refund once its next n is begun. */
+  public Refund inNextN() {
+    return new Refund(
+        id,
+        refundId,
+        amount,
+        status,
+        reason,
+        source,
+        n + 1,
+        Optional.of(gatewayKey(refundId, n + 1)),
+        refundableAmount,
+        account,
+        openedBy,
+        Optional.empty(),
+        0,
+        requestedAt,
+        refundedAt);
+  }
+
   /** A name that no other refund has; names sort by the time they were made. */
   public static String newRefundId() {
     return Base62Codec.INSTANCE.encode(UuidCreator.getTimeOrderedEpoch());

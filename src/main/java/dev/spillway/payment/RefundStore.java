@@ -25,14 +25,54 @@ public final class RefundStore {
   private static final String RESERVE =
       "update payments set pending = pending + $2, updated_at = spillway_now() where id = $1";
 
+  /** Why somebody should look at a refund, and at its payment for as long as that is open. */
+  public static final String TOO_LONG = "a refund is undecided for too long";
+
   private static final String END =
       """
+      with ended as (
+        update refunds set
+          status = $4, gateway_code = coalesce($5, gateway_code),
+          gateway_message = coalesce($6, gateway_message),
+          refunded_at = case when $4 = 'DONE' then spillway_now() end,
+          attention_since = null, attention_reason = null,
+          lease = null, leased_until = null, updated_at = spillway_now()
+        where id = $1 and n = $2 and status = $3
+        returning id, payment_id),
+      calmed as (
+        update payments set attention_since = null, attention_reason = null
+        where id in (select payment_id from ended) and attention_reason = $7)
+      select id from ended
+      """;
+
+  private static final String BEGIN_NEXT_N =
+      """
       update refunds set
-        status = $4, gateway_code = coalesce($5, gateway_code),
-        gateway_message = coalesce($6, gateway_message),
-        refunded_at = case when $4 = 'DONE' then spillway_now() end,
-        lease = null, leased_until = null, updated_at = spillway_now()
-      where id = $1 and n = $2 and status = $3
+        n = n + 1, pg_idempotency_key = $3, gateway_code = null, gateway_message = null,
+        same_errors = 0, updated_at = spillway_now()
+      where id = $1 and n = $2 and status = 'UNKNOWN'
+      """;
+
+  private static final String CALL_ATTENTION =
+      """
+      with called as (
+        update refunds set
+          attention_since = spillway_now(), attention_reason = $2, updated_at = spillway_now()
+        where id = $1 and status = 'UNKNOWN' and attention_since is null
+          and requested_at + $3 * interval '1 millisecond' <= spillway_now()
+        returning payment_id)
+      update payments set
+        attention_since = coalesce(attention_since, spillway_now()),
+        attention_reason = coalesce(attention_reason, $2), updated_at = spillway_now()
+      where id in (select payment_id from called)
+      """;
+
+  private static final String RESERVE_ANEW =
+      """
+      update payments set
+        pending = pending + $2, attention_since = null, attention_reason = null,
+        updated_at = spillway_now()
+      where id = $1
       """;
 
   private static final String ADOPT =
@@ -91,6 +131,31 @@ public final class RefundStore {
     return tx.execute(RESERVE, Tuple.of(paymentId, amount)).mapEmpty();
   }
 
+  /** The same for a payment that somebody has looked at, which calls for nobody any more. */
+  public Future<Void> reserveAnew(Transaction tx, long paymentId, long amount) {
+    return tx.execute(RESERVE_ANEW, Tuple.of(paymentId, amount)).mapEmpty();
+  }
+
+  /**
+   * Makes it the next n, with a key that the gateway has not seen; false if it changed meanwhile.
+   */
+  public Future<Boolean> beginNextN(Transaction tx, Refund refund) {
+    return tx.execute(
+            BEGIN_NEXT_N,
+            Tuple.of(refund.id(), refund.n(), Refund.gatewayKey(refund.refundId(), refund.n() + 1)))
+        .map(rows -> rows.rowCount() == 1);
+  }
+
+  /**
+   * Says that somebody should look at a refund that is open for so long, and at its payment.
+   *
+   * @return whether it is, and that was not said before
+   */
+  public Future<Boolean> callIfOpenFor(Transaction tx, Refund refund, long millis) {
+    return tx.execute(CALL_ATTENTION, Tuple.of(refund.id(), TOO_LONG, millis))
+        .map(rows -> rows.rowCount() == 1);
+  }
+
   /** Ends the refund if it still stands as it did; false if it does not. */
   public Future<Boolean> end(Transaction tx, Settlement.RefundEnd end) {
     return tx.execute(
@@ -98,8 +163,9 @@ public final class RefundStore {
             Tuple.of(end.refund().id(), end.refund().n(), Refund.Status.UNKNOWN.name())
                 .addString(end.status().name())
                 .addString(end.code().map(Payment.Failure::code).orElse(null))
-                .addString(end.code().map(Payment.Failure::message).orElse(null)))
-        .map(rows -> rows.rowCount() == 1);
+                .addString(end.code().map(Payment.Failure::message).orElse(null))
+                .addString(TOO_LONG))
+        .map(rows -> rows.size() == 1);
   }
 
   /** Writes down what somebody else gave back. */
