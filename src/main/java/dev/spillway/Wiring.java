@@ -19,6 +19,7 @@ import dev.spillway.idempotency.IdempotencyStore;
 import dev.spillway.incident.IsolationOptions;
 import dev.spillway.incident.RequestThreads;
 import dev.spillway.incident.SharedWorkers;
+import dev.spillway.lease.LeasedPoller;
 import dev.spillway.ledger.Ledger;
 import dev.spillway.management.AdminRoute;
 import dev.spillway.management.AuditLog;
@@ -34,6 +35,8 @@ import dev.spillway.payment.OrderStore;
 import dev.spillway.payment.PaymentStore;
 import dev.spillway.payment.RefundStore;
 import dev.spillway.prediction.Prediction;
+import dev.spillway.processing.Bell;
+import dev.spillway.processing.Processing;
 import dev.spillway.query.QueryVerticle;
 import dev.spillway.recovery.Recovery;
 import dev.spillway.setting.Range;
@@ -43,11 +46,13 @@ import dev.spillway.telemetry.GateMeters;
 import dev.spillway.telemetry.GatewayMeters;
 import dev.spillway.telemetry.InboxMeters;
 import dev.spillway.telemetry.LeaseMeters;
+import dev.spillway.telemetry.ProcessingMeters;
 import dev.spillway.telemetry.RequestMeters;
 import dev.spillway.telemetry.SlotMeters;
 import dev.spillway.telemetry.SweepMeters;
 import dev.spillway.telemetry.Telemetry;
 import dev.spillway.time.Ticks;
+import dev.spillway.webhook.InboxListener;
 import dev.spillway.webhook.WebhookVerticle;
 import io.vertx.core.Deployable;
 import io.vertx.core.Future;
@@ -80,6 +85,8 @@ final class Wiring {
   private final CancelVerticle.Parts cancel;
   private final HttpParts httpParts;
   private final Prediction prediction;
+  private final LeasedPoller processing;
+  private final InboxListener inboxListener;
 
   /** The meters, which exist before Vert.x does. */
   record Metrics(
@@ -152,6 +159,13 @@ final class Wiring {
             door,
             metrics.requests(),
             new Draining());
+    this.processing =
+        Processing.poller(
+            new Processing.Parts(vertx, database, gateway, ledger, ticks),
+            config.webhook().processing(),
+            new ProcessingMeters(metrics.telemetry()),
+            new LeaseMeters(metrics.telemetry(), "webhooks"));
+    this.inboxListener = new Bell(vertx, metrics.inbox(), processing::wake);
     List<Slots> counted = new ArrayList<>(database.slots());
     counted.addAll(List.of(gateway.confirmSlots(), gateway.cancelSlots(), joiners, cancelWaiters));
     counted.addAll(gateway.querySlots().shares());
@@ -217,7 +231,7 @@ final class Wiring {
         incident() ? config.webhook().asInTheIncident() : config.webhook(),
         config.database().inboxConnections(),
         ticks,
-        metrics.inbox(),
+        inboxListener,
         endpoints);
   }
 
@@ -237,6 +251,11 @@ final class Wiring {
                 new SweepMeters(telemetry, "orders_expired"),
                 new SweepMeters(telemetry, "keys_forgotten")))
         .verticles();
+  }
+
+  /** Acts upon stored webhooks. */
+  LeasedPoller processing() {
+    return processing;
   }
 
   /** One of each class that the checkout API leads to. */
