@@ -90,7 +90,7 @@ public final class Spillway {
       others.add(loop("api-" + i, parts));
     }
     List<Deployable> management =
-        new ArrayList<>(List.of(managementListener, wiring.backlogVerticle()));
+        new ArrayList<>(List.of(managementListener, wiring.backlogVerticle(), wiring.processing()));
     management.addAll(wiring.recoveryVerticles());
     others.add(loop("management", management));
     Future<Void> up = deploy(webhooks);

@@ -39,6 +39,8 @@ import dev.spillway.payment.OrderStore;
 import dev.spillway.payment.PaymentStore;
 import dev.spillway.payment.RefundStore;
 import dev.spillway.prediction.Prediction;
+import dev.spillway.processing.Bell;
+import dev.spillway.processing.Processing;
 import dev.spillway.query.QueryVerticle;
 import dev.spillway.recovery.Recovery;
 import dev.spillway.setting.Range;
@@ -48,11 +50,13 @@ import dev.spillway.telemetry.GateMeters;
 import dev.spillway.telemetry.GatewayMeters;
 import dev.spillway.telemetry.InboxMeters;
 import dev.spillway.telemetry.LeaseMeters;
+import dev.spillway.telemetry.ProcessingMeters;
 import dev.spillway.telemetry.RequestMeters;
 import dev.spillway.telemetry.SlotMeters;
 import dev.spillway.telemetry.SweepMeters;
 import dev.spillway.telemetry.Telemetry;
 import dev.spillway.time.Ticks;
+import dev.spillway.webhook.InboxListener;
 import dev.spillway.webhook.WebhookVerticle;
 import io.vertx.core.Deployable;
 import io.vertx.core.Future;
@@ -89,6 +93,8 @@ final class Wiring {
   private final LeasedPoller refundPoller;
   private final HttpParts httpParts;
   private final Prediction prediction;
+  private final LeasedPoller processing;
+  private final InboxListener inboxListener;
 
   /** The meters, which exist before Vert.x does. */
   record Metrics(
@@ -163,6 +169,13 @@ final class Wiring {
             door,
             metrics.requests(),
             new Draining());
+    this.processing =
+        Processing.poller(
+            new Processing.Parts(vertx, database, gateway, ledger, ticks),
+            config.webhook().processing(),
+            new ProcessingMeters(metrics.telemetry()),
+            new LeaseMeters(metrics.telemetry(), "webhooks"));
+    this.inboxListener = new Bell(vertx, metrics.inbox(), processing::wake);
     List<Slots> counted = new ArrayList<>(database.slots());
     counted.addAll(List.of(gateway.confirmSlots(), gateway.cancelSlots(), joiners, cancelWaiters));
     counted.addAll(gateway.querySlots().shares());
@@ -251,7 +264,7 @@ final class Wiring {
         incident() ? config.webhook().asInTheIncident() : config.webhook(),
         config.database().inboxConnections(),
         ticks,
-        metrics.inbox(),
+        inboxListener,
         endpoints);
   }
 
@@ -274,6 +287,11 @@ final class Wiring {
     List<Deployable> all = new ArrayList<>(recovery.verticles());
     all.add(refundPoller);
     return all;
+  }
+
+  /** Acts upon stored webhooks. */
+  LeasedPoller processing() {
+    return processing;
   }
 
   /** One of each class that the checkout API leads to. */

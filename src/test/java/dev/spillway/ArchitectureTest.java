@@ -85,6 +85,17 @@ class ArchitectureTest {
                   "setting",
                   "store")),
           Map.entry("query", List.of("admission", "api", "bus", "payment", "store")),
+          Map.entry(
+              "processing",
+              List.of(
+                  "admission",
+                  "gateway",
+                  "lease",
+                  "ledger",
+                  "payment",
+                  "store",
+                  "time",
+                  "webhook")),
           Map.entry("webhook", List.of("admission", "api", "bus", "setting", "store", "time")),
           Map.entry("incident", List.of("api", "setting")),
           Map.entry(
@@ -110,6 +121,7 @@ class ArchitectureTest {
                   "http",
                   "lease",
                   "prediction",
+                  "processing",
                   "recovery",
                   "time",
                   "webhook")),

@@ -33,6 +33,8 @@ public final class LeasedPoller extends VerticleBase {
   private static final Logger LOG = LoggerFactory.getLogger(LeasedPoller.class);
   private static final long FIRST_PAUSE_MILLIS = 1_000;
   private static final int DOUBLINGS_MAX = 8;
+  private static final int GIVE_BACK_TRIES = 4;
+  private static final long GIVE_BACK_PAUSE_MILLIS = 100;
 
   private final Database database;
   private final Slots budget;
@@ -137,7 +139,7 @@ public final class LeasedPoller extends VerticleBase {
   private void begin(Leased row, Slot place) {
     listener.underWay(++underWay);
     worked(row, place)
-        .compose(ended -> database.background(terms.name(), tx -> store.giveBack(tx, row, ended)))
+        .compose(ended -> giveBack(row, ended))
         .onFailure(
             failure ->
                 LOG.warn(
@@ -146,6 +148,15 @@ public final class LeasedPoller extends VerticleBase {
                     row.id(),
                     failure.toString()))
         .onComplete(done -> home.runOnContext(here -> end()));
+  }
+
+  private Future<Void> giveBack(Leased row, Ended ended) {
+    return ended.givenBack()
+        ? Future.succeededFuture()
+        : database.again(
+            GIVE_BACK_TRIES,
+            GIVE_BACK_PAUSE_MILLIS,
+            () -> database.background(terms.name(), tx -> store.giveBack(tx, row, ended)));
   }
 
   private Future<Ended> worked(Leased row, Slot place) {

@@ -100,7 +100,7 @@ class WebhookListenerIT {
 
     assertReceived(push(body, type));
     assertThat(newest("encode(raw, 'escape')")).isEqualTo(body);
-    assertThat(newest("status")).isEqualTo("RECEIVED");
+    assertThat(newest("event_type")).isEqualTo("PAYMENT_STATUS_CHANGED");
   }
 
   @ParameterizedTest
