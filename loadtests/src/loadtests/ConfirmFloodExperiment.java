@@ -10,7 +10,7 @@ final class ConfirmFloodExperiment implements Experiment {
   private static final long GATEWAY_LATENCY_MILLIS = 5_000;
   private static final double NEW_PER_SECOND = 2_000;
   private static final double PREDICTION_TOLERANCE = 0.005;
-  private static final int PATIENCE_SECONDS = 8;
+  private static final int PATIENCE_SECONDS = 7;
 
   /** More seconds of orders than the run lasts. */
   private static final int ORDER_SECONDS_MORE = 5;
@@ -28,7 +28,8 @@ final class ConfirmFloodExperiment implements Experiment {
   @Override
   public List<RunPlan> runs(boolean quick) {
     Step step =
-        Step.only(GATEWAY_LATENCY_MILLIS, 10, quick ? 10 : 60).with(Offer.arrivals(NEW_PER_SECOND));
+        Step.only(GATEWAY_LATENCY_MILLIS, quick ? 5 : 10, quick ? 10 : 60)
+            .with(Offer.arrivals(NEW_PER_SECOND));
     int orders = (int) NEW_PER_SECOND * (step.seconds() + ORDER_SECONDS_MORE);
     return List.of(
         RunPlan.of("shipped", "as shipped", LOAD, List.of(step), PATIENCE_SECONDS)

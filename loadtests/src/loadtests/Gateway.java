@@ -9,6 +9,7 @@ import java.util.Map;
 record Gateway(Child child, String url, String control) {
   static final String SECRET_KEY = "test_sk_loadtests";
 
+  /** Starts it; it may still take a moment to answer. */
   static Gateway start(Processes processes, Workspace workspace) throws IOException {
     List<Integer> ports = Processes.freePorts(2);
     JavaCommand command =
@@ -29,8 +30,11 @@ record Gateway(Child child, String url, String control) {
             processes.start("gateway", command, Map.of()),
             "http://127.0.0.1:" + ports.get(0),
             "http://127.0.0.1:" + ports.get(1) + "/_sim");
-    gateway.child.awaitReady(() -> HttpJson.answers200(gateway.control + "/stats"));
     return gateway;
+  }
+
+  void awaitReady() throws IOException {
+    child.awaitReady(() -> HttpJson.answers200(control + "/stats"));
   }
 
   void confirmTakes(long millis, Holds holds) throws IOException, InterruptedException {

@@ -1,6 +1,8 @@
 package loadtests;
 
 import java.io.IOException;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -14,7 +16,8 @@ final class Jmeter {
 
   private Jmeter() {}
 
-  static Child start(Processes processes, Workspace workspace, Path properties) throws IOException {
+  /** Starts it and lets it load the plan; it sends nothing before it is told to begin. */
+  static Child start(Processes processes, Workspace workspace) throws IOException {
     List<String> jvmOptions =
         List.of(
             "-Xms256m",
@@ -31,7 +34,13 @@ final class Jmeter {
             workspace.testClassPath(),
             jvmOptions,
             "loadtests.JmeterRun",
-            List.of(workspace.plan(PLAN).toString(), properties.toString()));
+            List.of(workspace.plan(PLAN).toString()));
     return processes.start("jmeter", command, Map.of());
+  }
+
+  static void begin(Child jmeter, Path properties) throws IOException {
+    try (Writer command = jmeter.process().outputWriter(StandardCharsets.UTF_8)) {
+      command.write(properties + "\n");
+    }
   }
 }

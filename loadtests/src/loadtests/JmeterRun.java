@@ -1,26 +1,44 @@
 package loadtests;
 
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.Optional;
 import org.apache.jmeter.util.JMeterUtils;
 import us.abstracta.jmeter.javadsl.core.DslTestPlan;
 import us.abstracta.jmeter.javadsl.core.engines.EmbeddedJmeterEngine;
 
-/** The JMeter process: runs one plan with one file of properties and ends. */
+/**
+ * The JMeter process: loads one plan, waits to be told a file of properties, runs the plan with it,
+ * and ends.
+ */
 public final class JmeterRun {
   private static final int[] OLDEST = {5, 6};
 
   private JmeterRun() {}
 
   public static void main(String[] arguments) throws Exception {
-    if (arguments.length != 2) {
-      System.err.println("usage: JmeterRun PLAN.jmx PROPERTIES");
+    if (arguments.length != 1) {
+      System.err.println("usage: JmeterRun PLAN.jmx; then a file of properties on standard input");
       System.exit(2);
     }
     DslTestPlan plan = DslTestPlan.fromJmx(arguments[0]);
     requireVersion();
-    new EmbeddedJmeterEngine().propertiesFile(arguments[1]).run(plan);
+    Optional<String> properties = propertiesFile();
+    if (properties.isPresent()) {
+      new EmbeddedJmeterEngine().propertiesFile(properties.get()).run(plan);
+    }
     // JMeter leaves threads behind that would keep the process.
     System.exit(0);
+  }
+
+  /** Waits for the line that says where they are; there is none when the runner has ended. */
+  private static Optional<String> propertiesFile() throws IOException {
+    BufferedReader lines =
+        new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+    return Optional.ofNullable(lines.readLine());
   }
 
   /**

@@ -19,7 +19,7 @@ final class KneeExperiment implements Experiment {
   private static final double CONFIRMS = 50;
   private static final double READS = 20;
   private static final double DEVIATIONS = 4;
-  private static final int PATIENCE_SECONDS = 8;
+  private static final int PATIENCE_SECONDS = 3;
 
   @Override
   public String name() {
@@ -33,8 +33,7 @@ final class KneeExperiment implements Experiment {
 
   @Override
   public List<RunPlan> runs(boolean quick) {
-    List<Step> steps = List.of(Step.only(GATEWAY_LATENCY_MILLIS, quick ? 6 : 10, quick ? 24 : 60));
-    List<Step> few = List.of(Step.only(GATEWAY_LATENCY_MILLIS, quick ? 6 : 10, quick ? 4 : 30));
+    List<Step> steps = List.of(Step.only(GATEWAY_LATENCY_MILLIS, quick ? 4 : 10, quick ? 24 : 60));
     List<RunPlan> runs = new ArrayList<>();
     runs.add(
         RunPlan.of(
@@ -43,21 +42,21 @@ final class KneeExperiment implements Experiment {
             Load.poisson(CONFIRMS, 0, READS),
             steps,
             PATIENCE_SECONDS));
-    runs.add(
-        RunPlan.of(
-            PACED,
-            "as shipped, arrivals paced",
-            Load.even(CONFIRMS, 0, READS),
-            few,
-            quick ? 3 : PATIENCE_SECONDS));
     if (!quick) {
+      runs.add(
+          RunPlan.of(
+              PACED,
+              "as shipped, arrivals paced",
+              Load.even(CONFIRMS, 0, READS),
+              List.of(Step.only(GATEWAY_LATENCY_MILLIS, 10, 30)),
+              PATIENCE_SECONDS));
       runs.add(
           RunPlan.of(
                   PACED_EXPONENTIAL,
                   "as shipped, arrivals paced, PG times exponential",
                   Load.even(CONFIRMS, 0, READS),
                   steps,
-                  2 * PATIENCE_SECONDS)
+                  5 * PATIENCE_SECONDS)
               .with(Holds.EXPONENTIAL));
     }
     return runs;

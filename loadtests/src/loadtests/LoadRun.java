@@ -16,19 +16,23 @@ import java.util.Optional;
 record LoadRun(RunPlan plan, Workspace workspace, RunFiles files, Progress progress) {
   void execute() throws IOException, InterruptedException {
     Path data = files.resolve("postgres");
-    try (Database database = Database.start(data);
-        Processes processes = new Processes(files.logs())) {
+    try (Processes processes = new Processes(files.logs())) {
+      // What needs nobody starts while PostgreSQL does.
+      Child jmeter = Jmeter.start(processes, workspace);
       Gateway gateway = Gateway.start(processes, workspace);
-      Service service = Service.start(processes, workspace, plan, database, gateway);
-      files.writeJson(
-          "service.json",
-          Map.of(
-              "jvmOptions", service.command().jvmOptions(),
-              "arguments", service.command().arguments()));
-      load(processes, database, gateway, service);
-      files.writeJson("database.json", database.settings());
-      // Before anything is stopped: what an answered webhook promises must hold now.
-      files.writeRows(database.webhookRows(), database.paymentsByStatus());
+      try (Database database = Database.start(data)) {
+        gateway.awaitReady();
+        Service service = Service.start(processes, workspace, plan, database, gateway);
+        files.writeJson(
+            "service.json",
+            Map.of(
+                "jvmOptions", service.command().jvmOptions(),
+                "arguments", service.command().arguments()));
+        load(processes, database, gateway, service, jmeter);
+        files.writeJson("database.json", database.settings());
+        // Before anything is stopped: what an answered webhook promises must hold now.
+        files.writeRows(database.webhookRows(), database.paymentsByStatus());
+      }
     } catch (SQLException e) {
       throw new IOException("The database did not answer", e);
     } finally {
@@ -36,7 +40,8 @@ record LoadRun(RunPlan plan, Workspace workspace, RunFiles files, Progress progr
     }
   }
 
-  private void load(Processes processes, Database database, Gateway gateway, Service service)
+  private void load(
+      Processes processes, Database database, Gateway gateway, Service service, Child jmeter)
       throws IOException, InterruptedException, SQLException {
     int count = DataSets.ordersNeeded(plan);
     progress.say("making %,d orders".formatted(count + plan.flood().orders()));
@@ -47,7 +52,7 @@ record LoadRun(RunPlan plan, Workspace workspace, RunFiles files, Progress progr
     Optional<FloodProcess> flood = FloodProcess.start(processes, workspace, plan, service, files);
     gateway.confirmTakes(plan.steps().get(0).gatewayLatencyMillis(), plan.gatewayHolds());
     JsonNode before = gateway.stats();
-    Child jmeter = Jmeter.start(processes, workspace, properties);
+    Jmeter.begin(jmeter, properties);
     List<Child> load = flood.isEmpty() ? List.of(jmeter) : List.of(jmeter, flood.get().child());
     List<Mark> marks;
     try (Recorder recorder = new Recorder(service, gateway, load, files, progress)) {

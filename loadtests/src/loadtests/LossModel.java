@@ -11,7 +11,7 @@ import java.util.Random;
  * with slots that were empty before.
  */
 record LossModel(double mean, double deviation) {
-  private static final int TIMES = 400;
+  private static final int TIMES = 200;
   private static final long SEED = 20_260_101;
 
   static LossModel of(RunPlan plan) {

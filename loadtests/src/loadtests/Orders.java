@@ -26,7 +26,7 @@ final class Orders {
   /** Below the service's budget for orders, so that none is refused. */
   private static final int AT_ONCE = 8;
 
-  private static final int BY_REQUEST = 1_000;
+  private static final int BY_REQUEST = 400;
   private static final String COPY_PREFIX = "copy-";
 
   private Orders() {}

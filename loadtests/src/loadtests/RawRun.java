@@ -7,48 +7,111 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.PriorityQueue;
+import java.util.Random;
 import java.util.TreeMap;
 
 /**
- * Raw data of a run that never was, for tests: 2 s of warm-up and 10 s measured, in which all goes
- * as predicted until a test spoils it.
+ * Raw data of a run that never was, for tests: all goes as planned and as predicted until a test
+ * spoils it.
  */
 final class RawRun {
   static final int WARM_UP_SECONDS = 2;
   static final int MEASURED_SECONDS = 10;
 
   private static final long START_MILLIS = 1_700_000_000_000L;
-  private static final Load LOAD = Load.even(50, 10, 20);
-  private static final long GATEWAY_LATENCY_MILLIS = 5_000;
-  private static final int SLOTS = 40;
+  private static final long QUICK_MILLIS = 4;
+  private static final long INCIDENT_MILLIS = 7_000;
+  private static final long INCIDENT_FROM_MILLIS = 3_000;
+  private static final int LISTS_IN_LOOP_PER_SECOND = 500;
 
   final List<Sample> samples = new ArrayList<>();
+  final List<Sample> flood = new ArrayList<>();
   final Map<String, Long> rows = new TreeMap<>();
   final Map<String, Integer> approvalsInLedger = new TreeMap<>(Map.of("order-1", 1));
-  long confirmCalls = 1_000;
-  long approvals = 1_000;
+  long confirmCalls = 1_000_000;
+  long approvals = 1_000_000;
   long doubleApprovals;
   long forgottenOrders;
 
-  private final String name;
+  private final RunPlan plan;
+  private final Random random = new Random(1);
+  private final PriorityQueue<Double> slotEnds = new PriorityQueue<>();
 
+  /** Two seconds of warm-up and ten measured, of the usual load. */
   RawRun(String name) {
-    this.name = name;
-    int seconds = WARM_UP_SECONDS + MEASURED_SECONDS;
-    for (int i = 0; i < LOAD.confirmsPerSecond() * seconds; i++) {
-      long at = i * 20L;
-      // The slots fill together and come free together, once in each latency of the PG.
-      boolean slotFree = at % GATEWAY_LATENCY_MILLIS < SLOTS * 20L;
-      samples.add(slotFree ? approved(at, GATEWAY_LATENCY_MILLIS + 3) : refused(at));
+    this(
+        RunPlan.of(
+            name,
+            name,
+            Load.even(50, 10, 20),
+            List.of(Step.only(5_000, WARM_UP_SECONDS, MEASURED_SECONDS)),
+            15));
+  }
+
+  RawRun(RunPlan plan) {
+    this.plan = plan;
+    long from = 0;
+    for (Step step : plan.steps()) {
+      long to = from + step.seconds() * 1000L;
+      for (String label : Sample.PLANNED) {
+        boolean floods = plan.flood().perSecond(label, step.flood()) > 0;
+        arrive(step, label, plan.perSecond(label, step), from, to, floods ? flood : samples);
+      }
+      double again = step.flood().attemptsPerSecond() - step.flood().newPerSecond();
+      arrive(step, Sample.RETRY, again, from, to, flood);
+      if (step.flood().loops() > 0) {
+        arrive(step, Sample.LIST, LISTS_IN_LOOP_PER_SECOND, from, to, flood);
+      }
+      from = to;
     }
-    for (int i = 0; i < LOAD.webhooksPerSecond() * seconds; i++) {
-      String id = "whtrans_" + i;
-      samples.add(webhook(i * 100L, 4, "200", id));
-      rows.put(id, 1L);
+  }
+
+  private void arrive(
+      Step step, String label, double perSecond, long from, long to, List<Sample> into) {
+    if (perSecond <= 0) {
+      return;
     }
-    for (int i = 0; i < LOAD.readsPerSecond() * seconds; i++) {
-      samples.add(new Sample(START_MILLIS + i * 50L, 3, Sample.READ, "200", true, "", ""));
+    boolean poisson =
+        label.equals(Sample.CONFIRM) && plan.load().confirmArrivals() == Arrivals.POISSON;
+    double gap = 1000 / perSecond;
+    for (double at = from; at < to; ) {
+      into.add(sample(step, label, (long) at));
+      at += poisson ? -gap * Math.log(1 - random.nextDouble()) : gap;
     }
+  }
+
+  private Sample sample(Step step, String label, long atMillis) {
+    return switch (label) {
+      case Sample.CONFIRM -> confirm(step, atMillis);
+      case Sample.WEBHOOK -> {
+        String id = "whtrans_" + rows.size();
+        rows.put(id, 1L);
+        yield webhook(atMillis, QUICK_MILLIS, "200", id);
+      }
+      case Sample.RETRY ->
+          new Sample(START_MILLIS + atMillis, 1, label, "503", false, "", "gateway-slots");
+      default -> {
+        boolean incident = plan.slots() == 0 && step.gatewayLatencyMillis() >= INCIDENT_FROM_MILLIS;
+        long elapsed = incident ? INCIDENT_MILLIS : QUICK_MILLIS;
+        yield new Sample(START_MILLIS + atMillis, elapsed, label, "200", true, "", "");
+      }
+    };
+  }
+
+  private Sample confirm(Step step, long atMillis) {
+    while (!slotEnds.isEmpty() && slotEnds.peek() <= atMillis) {
+      slotEnds.remove();
+    }
+    if (plan.slots() > 0 && slotEnds.size() >= plan.slots()) {
+      return refused(atMillis);
+    }
+    double hold = plan.gatewayHolds().sample(plan.holdSeconds(step) * 1000, random);
+    slotEnds.add(atMillis + hold);
+    long elapsed = (long) hold + QUICK_MILLIS;
+    return step.gatewayLatencyMillis() < plan.gatewayTimeoutMillis()
+        ? approved(atMillis, elapsed)
+        : new Sample(START_MILLIS + atMillis, elapsed, Sample.CONFIRM, "202", true, "", "");
   }
 
   static Sample approved(long atMillis, long elapsedMillis) {
@@ -84,65 +147,35 @@ final class RawRun {
   /** Writes the files of a run and reads them as the report does. */
   RunFigures figures(Path parent) {
     try {
-      RunFiles files = new RunFiles(Files.createDirectories(parent.resolve(name)));
-      write(files);
+      RunFiles files = new RunFiles(Files.createDirectories(parent.resolve(plan.name())));
+      RawFiles.write(this, files, START_MILLIS);
       return RunFigures.read(files);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  private void write(RunFiles files) throws IOException {
-    files.writePlan(
-        RunPlan.of(
-            name,
-            name,
-            LOAD,
-            List.of(Step.only(GATEWAY_LATENCY_MILLIS, WARM_UP_SECONDS, MEASURED_SECONDS)),
-            15));
-    long from = START_MILLIS + WARM_UP_SECONDS * 1000L;
-    files.writeMarks(List.of(new Mark("", from, from + MEASURED_SECONDS * 1000L)));
-    List<String> lines = new ArrayList<>();
-    lines.add("timeStamp,elapsed,label,responseCode,success,\"transmissionId\",\"refusedBy\"");
-    samples.forEach(sample -> lines.add(line(sample)));
-    Files.write(files.samples(), lines);
-    files.writeRows(rows, Map.of("APPROVED", 1L));
-    var stats =
-        RunFiles.JSON.valueToTree(
-            Map.of(
-                "confirmCalls",
-                confirmCalls,
-                "approvals",
-                approvals,
-                "queries",
-                0,
-                "doubleApprovals",
-                doubleApprovals,
-                "peakConfirmsInFlight",
-                SLOTS));
-    files.writeGateway(stats, stats, RunFiles.JSON.valueToTree(ledger()));
-    Files.createDirectories(files.metrics());
-    Files.writeString(
-        files.timeline(),
-        "{\"atMillis\":%d,\"gateway\":{\"confirmsInFlight\":40},\"cpuSeconds\":{\"service\":1.5}}%n"
-            .formatted(START_MILLIS));
+  RunPlan plan() {
+    return plan;
   }
 
-  private Map<String, Object> ledger() {
+  Map<String, Object> stats() {
+    return Map.of(
+        "confirmCalls",
+        confirmCalls,
+        "approvals",
+        approvals,
+        "queries",
+        0,
+        "doubleApprovals",
+        doubleApprovals,
+        "peakConfirmsInFlight",
+        Prediction.SHIPPED_SLOTS);
+  }
+
+  Map<String, Object> ledger() {
     Map<String, Object> orders = new TreeMap<>();
     approvalsInLedger.forEach((order, count) -> orders.put(order, Map.of("approvals", count)));
     return Map.of("orders", orders, "forgottenOrders", forgottenOrders);
-  }
-
-  private static String line(Sample sample) {
-    return String.join(
-        ",",
-        Long.toString(sample.startMillis()),
-        Long.toString(sample.elapsedMillis()),
-        sample.label(),
-        sample.code(),
-        Boolean.toString(sample.success()),
-        sample.transmissionId(),
-        sample.refusedBy());
   }
 }

@@ -23,7 +23,7 @@ final class ReadFloodExperiment implements Experiment {
   private static final int LOOPS = 8;
 
   private static final int[] RATES = {200, 400, 800, 1_600};
-  private static final int[] QUICK_RATES = {400, 1_600};
+  private static final int[] QUICK_RATES = {1_600};
 
   private static final double WEBHOOK_P95_MILLIS = 50;
   private static final double WEBHOOK_P99_MILLIS = 100;
@@ -45,7 +45,7 @@ final class ReadFloodExperiment implements Experiment {
     List<Step> steps = new ArrayList<>();
     // Whole cycles of the PG's latency: slots that fill together come free together.
     Step step = Step.only(GATEWAY_LATENCY_MILLIS, quick ? 2 : 5, quick ? 5 : 15);
-    Step first = Step.only(GATEWAY_LATENCY_MILLIS, quick ? 8 : 15, quick ? 5 : 15);
+    Step first = Step.only(GATEWAY_LATENCY_MILLIS, quick ? 6 : 15, quick ? 5 : 15);
     steps.add(first.named(BEST).with(Offer.closedLoop(LOOPS)));
     for (int rate : quick ? QUICK_RATES : RATES) {
       steps.add(step.named(Format.count(rate) + "/s").with(Offer.arrivals(rate)));

@@ -14,7 +14,7 @@ final class RetryStormExperiment implements Experiment {
   private static final double ATTEMPTS_PER_SECOND = 5_050;
   private static final double REFUSED_PER_SECOND = 4_900;
   private static final int ORDERS = 10_000;
-  private static final int PATIENCE_SECONDS = 8;
+  private static final int PATIENCE_SECONDS = 7;
 
   @Override
   public String name() {
@@ -35,10 +35,10 @@ final class RetryStormExperiment implements Experiment {
                 "as shipped",
                 LOAD,
                 List.of(
-                    Step.only(GATEWAY_LATENCY_MILLIS, quick ? 6 : 15, quick ? 5 : 20)
+                    Step.only(GATEWAY_LATENCY_MILLIS, quick ? 5 : 15, quick ? 5 : 20)
                         .named(CALM)
                         .with(Offer.arrivals(NEW_PER_SECOND)),
-                    Step.only(GATEWAY_LATENCY_MILLIS, 10, measured)
+                    Step.only(GATEWAY_LATENCY_MILLIS, quick ? 3 : 10, measured)
                         .named(STORM)
                         .with(Offer.retried(NEW_PER_SECOND, ATTEMPTS_PER_SECOND))),
                 PATIENCE_SECONDS)

@@ -24,7 +24,7 @@ record RunPlan(
     List<Step> steps,
     int responseTimeoutSeconds) {
   /** The load begins a moment before the first step and ends a moment after the last. */
-  private static final int START_MARGIN_SECONDS = 3;
+  private static final int START_MARGIN_SECONDS = 2;
 
   /** JMeter cuts off what is still open at the end; clients give up before that. */
   private static final int DRAIN_MARGIN_SECONDS = 3;

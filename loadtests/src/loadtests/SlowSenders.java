@@ -16,6 +16,9 @@ record SlowSenders(List<Connection> connections, OptionalDouble inFlightBesideTh
   /** Looks of the service for the late are a second apart, and so are the bytes that notice. */
   static final long MARGIN_MILLIS = 3_000;
 
+  /** A scrape that is begun so long after the last answer shows nothing of it. */
+  private static final long QUIET_MILLIS = 500;
+
   /** The file that the flood writes them to. */
   static final String FILE = "slow.csv";
 
@@ -80,7 +83,7 @@ record SlowSenders(List<Connection> connections, OptionalDouble inFlightBesideTh
             .max()
             .orElse(0);
     long ended = connections.stream().mapToLong(Connection::endedMillis).max().orElse(0);
-    ServiceFigures alone = ServiceFigures.read(files, new Mark("", answered + 1, ended));
+    ServiceFigures alone = ServiceFigures.read(files, new Mark("", answered + QUIET_MILLIS, ended));
     return new SlowSenders(List.copyOf(connections), alone.mostInFlight());
   }
 

@@ -22,7 +22,6 @@ final class SweepExperiment implements Experiment {
   private static final long HEALTHY_MILLIS = 500;
   private static final long PREDICTED_FROM_MILLIS = 2_000;
   private static final long INCIDENT_FROM_MILLIS = 3_000;
-  private static final int PATIENCE_SECONDS = 8;
 
   /** How the service is set. */
   private enum Policy {
@@ -70,25 +69,29 @@ final class SweepExperiment implements Experiment {
   @Override
   public List<RunPlan> runs(boolean quick) {
     if (quick) {
-      List<Step> steps = List.of(step(500, 3, 4), step(3_000, 7, 6));
       return List.of(
-          Policy.CAP.run("", steps, 4),
-          Policy.ISOLATED.run("", steps, 4),
-          Policy.NO_CAP.run("-3s", List.of(step(3_000, 14, 6)), 12));
+          Policy.ISOLATED.run("", List.of(step(500, 2, 3), step(3_000, 6, 6)), 5),
+          Policy.NO_CAP.run("-3s", List.of(step(3_000, 10, 6)), 10));
     }
-    // Whole cycles of the PG's latency: slots that fill together come free together.
-    List<Step> healthy = List.of(step(0, 4, 10), step(500, 3, 10), step(1_000, 4, 15));
-    List<Step> slow = List.of(step(2_000, 6, 20), step(3_000, 8, 21), step(5_000, 12, 25));
-    List<Step> all = new ArrayList<>(healthy);
-    all.addAll(slow);
     List<RunPlan> runs = new ArrayList<>();
-    runs.add(Policy.CAP.run("", all, PATIENCE_SECONDS));
-    runs.add(Policy.ISOLATED.run("", all, PATIENCE_SECONDS));
-    runs.add(Policy.NO_CAP.run("", healthy, PATIENCE_SECONDS));
-    for (Step step : slow) {
-      String suffix = "-" + step.gatewayLatencyMillis() / 1000 + "s";
-      Step alone = step(step.gatewayLatencyMillis(), 8, 30);
-      runs.add(Policy.NO_CAP.run(suffix, List.of(alone), 20));
+    for (Policy policy : List.of(Policy.CAP, Policy.ISOLATED)) {
+      // Whole cycles of the PG's latency: slots that fill together come free together.
+      runs.add(
+          policy.run(
+              "",
+              List.of(
+                  step(0, 4, 10),
+                  step(500, 3, 10),
+                  step(1_000, 4, 15),
+                  step(2_000, 6, 20),
+                  step(3_000, 8, 21),
+                  step(5_000, 12, 25)),
+              7));
+    }
+    runs.add(Policy.NO_CAP.run("", List.of(step(0, 4, 8), step(500, 3, 8), step(1_000, 4, 10)), 7));
+    for (int seconds : new int[] {2, 3, 5}) {
+      Step alone = step(seconds * 1_000L, 8, 20);
+      runs.add(Policy.NO_CAP.run("-" + seconds + "s", List.of(alone), 20));
     }
     return runs;
   }

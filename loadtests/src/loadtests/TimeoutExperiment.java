@@ -32,13 +32,13 @@ final class TimeoutExperiment implements Experiment {
   @Override
   public List<RunPlan> runs(boolean quick) {
     List<RunPlan> runs = new ArrayList<>();
-    runs.add(shipped(TIGHT, 2_000, quick ? 4 : 8, quick ? 8 : 20, quick ? 4 : 8));
+    runs.add(shipped(TIGHT, 2_000, quick ? 3 : 8, quick ? 4 : 20, 4));
     if (!quick) {
       runs.add(shipped("5s", 5_000, 8, 20, 8));
       runs.add(shared("5s", 5_000, 25));
       runs.add(shared(TIGHT, 2_000, 8));
     }
-    runs.add(shipped(WIDE, 30_000, quick ? 6 : 8, quick ? 10 : 20, 8));
+    runs.add(shipped(WIDE, 30_000, quick ? 5 : 8, quick ? 5 : 20, 7));
     return runs;
   }
 

@@ -33,14 +33,14 @@ final class WebhooksExperiment implements Experiment {
   @Override
   public List<RunPlan> runs(boolean quick) {
     // Whole cycles of the PG's latency: slots that fill together come free together.
-    Step step = Step.only(GATEWAY_LATENCY_MILLIS, quick ? 10 : 15, quick ? 10 : 45);
+    Step step = Step.only(GATEWAY_LATENCY_MILLIS, quick ? 8 : 15, quick ? 10 : 45);
     return List.of(
         RunPlan.of(
                 INCIDENT,
                 "100 shared workers, no cap on PG calls",
                 LOAD,
                 List.of(step),
-                quick ? 15 : 30)
+                quick ? 10 : 30)
             .with(Map.of("isolation.mode", "shared-workers", "gateway.slots", "0"), 0),
         RunPlan.of(SHIPPED, "as shipped: 40 gateway slots", LOAD, List.of(step), quick ? 7 : 15));
   }
