@@ -1,6 +1,5 @@
 package dev.spillway;
 
-import dev.spillway.admission.Slots;
 import dev.spillway.config.ConfigLoader;
 import dev.spillway.config.SpillwayConfig;
 import dev.spillway.testkit.Shop;
