@@ -17,6 +17,15 @@ final class BoundedBody implements BodySubscriber<byte[]> {
   private final CompletableFuture<byte[]> body = new CompletableFuture<>();
   private Subscription subscription;
 
+  /** There is more than was let in. */
+  static final class TooLarge extends IOException {
+    private static final long serialVersionUID = 1L;
+
+    TooLarge(int bytesMax) {
+      super("response body above " + bytesMax + " bytes");
+    }
+  }
+
   BoundedBody(int bytesMax) {
     this.bytesMax = bytesMax;
   }
@@ -37,7 +46,7 @@ final class BoundedBody implements BodySubscriber<byte[]> {
     for (ByteBuffer buffer : buffers) {
       if (bytes.size() + buffer.remaining() > bytesMax) {
         subscription.cancel();
-        body.completeExceptionally(new IOException("response body above " + bytesMax + " bytes"));
+        body.completeExceptionally(new TooLarge(bytesMax));
         return;
       }
       byte[] chunk = new byte[buffer.remaining()];

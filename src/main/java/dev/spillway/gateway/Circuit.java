@@ -7,6 +7,7 @@ import io.vertx.circuitbreaker.OpenCircuitException;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 
 /**
@@ -49,14 +50,13 @@ final class Circuit {
     }
   }
 
-  /** A reply that speaks of a dead gateway, dressed as a failure so that the breaker counts it. */
+  /** What the breaker hears of a reply that speaks of a dead gateway. */
   private static final class Dead extends RuntimeException {
     private static final long serialVersionUID = 1L;
-    private final transient GatewayReply reply;
+    static final Dead INSTANCE = new Dead();
 
-    Dead(GatewayReply reply) {
+    private Dead() {
       super("the gateway is dead", null, false, false);
-      this.reply = reply;
     }
   }
 
@@ -74,34 +74,33 @@ final class Circuit {
    *
    * @param call fails only if it was not made
    */
-  Future<GatewayReply> run(Supplier<Future<GatewayReply>> call) {
+  <T> Future<GatewayReply<T>> run(Supplier<Future<GatewayReply<T>>> call) {
     if (breaker.state() == CircuitBreakerState.CLOSED) {
       return call.get().onSuccess(this::countWhileClosed);
     }
     if (!trying.compareAndSet(false, true)) {
       return Future.failedFuture(Open.INSTANCE);
     }
+    AtomicReference<GatewayReply<T>> replied = new AtomicReference<>();
     return breaker
-        .execute(() -> call.get().compose(Circuit::deadAsFailure))
+        .execute(() -> call.get().onSuccess(replied::set).compose(Circuit::deadAsFailure))
         .onComplete(tried -> trying.set(false))
-        .recover(Circuit::replyOf);
+        .recover(
+            failure ->
+                failure instanceof Dead
+                    ? Future.succeededFuture(replied.get())
+                    : Future.failedFuture(
+                        failure instanceof OpenCircuitException ? Open.INSTANCE : failure));
   }
 
-  private void countWhileClosed(GatewayReply reply) {
+  private void countWhileClosed(GatewayReply<?> reply) {
     if (reply.dead() && breaker.state() == CircuitBreakerState.CLOSED) {
-      breaker.execute(() -> Future.failedFuture(new Dead(reply)));
+      breaker.execute(() -> Future.failedFuture(Dead.INSTANCE));
     }
   }
 
-  private static Future<GatewayReply> deadAsFailure(GatewayReply reply) {
-    return reply.dead() ? Future.failedFuture(new Dead(reply)) : Future.succeededFuture(reply);
-  }
-
-  private static Future<GatewayReply> replyOf(Throwable failure) {
-    if (failure instanceof Dead dead) {
-      return Future.succeededFuture(dead.reply);
-    }
-    return Future.failedFuture(failure instanceof OpenCircuitException ? Open.INSTANCE : failure);
+  private static <T> Future<GatewayReply<T>> deadAsFailure(GatewayReply<T> reply) {
+    return reply.dead() ? Future.failedFuture(Dead.INSTANCE) : Future.succeededFuture(reply);
   }
 
   void close() {

@@ -62,10 +62,10 @@ final class GatewayExecutor {
    *
    * @param heldThread where to run instead, if the request holds a thread of its own
    */
-  Future<GatewayReply> submit(
-      Slot slot, Callable<GatewayReply> call, Optional<Executor> heldThread) {
+  <T> Future<GatewayReply<T>> submit(
+      Slot slot, Callable<GatewayReply<T>> call, Optional<Executor> heldThread) {
     long submittedNanos = ticks.nanos();
-    Callable<GatewayReply> task = () -> run(slot, call, submittedNanos);
+    Callable<GatewayReply<T>> task = () -> run(slot, call, submittedNanos);
     try {
       return heldThread.isPresent()
           ? onHeldThread(heldThread.get(), task)
@@ -75,12 +75,12 @@ final class GatewayExecutor {
     }
   }
 
-  private GatewayReply run(Slot slot, Callable<GatewayReply> call, long submittedNanos)
+  private <T> GatewayReply<T> run(Slot slot, Callable<GatewayReply<T>> call, long submittedNanos)
       throws Exception {
     long startNanos = ticks.nanos();
     listener.started(operation, startNanos - submittedNanos);
     try {
-      GatewayReply reply = call.call();
+      GatewayReply<T> reply = call.call();
       listener.called(operation, reply.label(), ticks.nanos() - startNanos);
       return reply;
     } finally {
@@ -88,13 +88,14 @@ final class GatewayExecutor {
     }
   }
 
-  private Future<GatewayReply> onHeldThread(Executor thread, Callable<GatewayReply> task) {
+  private <T> Future<GatewayReply<T>> onHeldThread(
+      Executor thread, Callable<GatewayReply<T>> task) {
     Context context = vertx.getOrCreateContext();
-    Promise<GatewayReply> promise = Promise.promise();
+    Promise<GatewayReply<T>> promise = Promise.promise();
     thread.execute(
         () -> {
           try {
-            GatewayReply reply = task.call();
+            GatewayReply<T> reply = task.call();
             context.runOnContext(back -> promise.complete(reply));
           } catch (Throwable failure) {
             // The promise must end whatever happens; an Error is loud where it is read.

@@ -1,7 +1,6 @@
 package dev.spillway.gateway;
 
 import dev.spillway.admission.Slot;
-import dev.spillway.payment.Outcome;
 import io.vertx.core.Future;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -12,7 +11,7 @@ import java.util.function.Function;
  * One operation of the gateway: its circuit in front of its threads.
  *
  * <p>The slot given along is given back on every way out. A future from here never fails: what was
- * certainly not sent is said so, all else that goes wrong is {@link Outcome.Unknown}.
+ * certainly not sent is said so, all else that goes wrong is in doubt.
  */
 final class GatewayLine {
 
@@ -29,29 +28,34 @@ final class GatewayLine {
   }
 
   /**
-   * @param unsent what it means that the call was not made, for a reason
+   * What a call without an answer means, for a reason.
+   *
+   * @param unsent it was not made
+   * @param inDoubt it may have been
    */
-  Future<Outcome> run(
+  record Unanswered<T>(Function<String, T> unsent, Function<String, T> inDoubt) {}
+
+  <T> Future<T> run(
       Slot slot,
-      Callable<GatewayReply> call,
+      Callable<GatewayReply<T>> call,
       Optional<Executor> heldThread,
-      Function<String, Outcome> unsent) {
+      Unanswered<T> unanswered) {
     return circuit
         .run(() -> workers.submit(slot, call, heldThread))
-        .map(GatewayReply::outcome)
-        .otherwise(failure -> outcomeOf(failure, slot, unsent));
+        .map(GatewayReply::result)
+        .otherwise(failure -> resultOf(failure, slot, unanswered));
   }
 
-  private static Outcome outcomeOf(Throwable failure, Slot slot, Function<String, Outcome> unsent) {
+  private static <T> T resultOf(Throwable failure, Slot slot, Unanswered<T> unanswered) {
     if (failure instanceof Circuit.Open) {
       slot.ignored();
-      return unsent.apply("CIRCUIT_OPEN");
+      return unanswered.unsent().apply("CIRCUIT_OPEN");
     }
     if (failure instanceof GatewayExecutor.NotAccepted) {
       slot.ignored();
-      return unsent.apply("SHUTTING_DOWN");
+      return unanswered.unsent().apply("SHUTTING_DOWN");
     }
-    return new Outcome.Unknown(failure.getClass().getSimpleName());
+    return unanswered.inDoubt().apply(failure.getClass().getSimpleName());
   }
 
   /** Calls under way are interrupted and end unknown. */

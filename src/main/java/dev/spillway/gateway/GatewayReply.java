@@ -1,22 +1,20 @@
 package dev.spillway.gateway;
 
-import dev.spillway.payment.Outcome;
-
 /**
  * How one call ended.
  *
- * @param outcome what it tells of the payment
+ * @param result what it tells
  * @param dead whether it speaks of a dead gateway: no connection, a reset, a 5xx. A slow answer, a
  *     timeout or a decline does not
  * @param label for metrics, from a closed set
  */
-record GatewayReply(Outcome outcome, boolean dead, String label) {
+record GatewayReply<T>(T result, boolean dead, String label) {
 
-  static GatewayReply alive(Outcome outcome, String label) {
-    return new GatewayReply(outcome, false, label);
+  static <T> GatewayReply<T> alive(T result, String label) {
+    return new GatewayReply<>(result, false, label);
   }
 
-  static GatewayReply dead(Outcome outcome, String label) {
-    return new GatewayReply(outcome, true, label);
+  static <T> GatewayReply<T> dead(T result, String label) {
+    return new GatewayReply<>(result, true, label);
   }
 }

@@ -30,7 +30,9 @@ import java.util.concurrent.TimeoutException;
  */
 final class HttpTransport implements AutoCloseable {
 
+  /** Of whatever speaks of one payment. */
   private static final int RESPONSE_BYTES_MAX = 1 << 20;
+
   private static final int CALLBACK_THREADS = 2;
 
   private final String baseUrl;
@@ -80,7 +82,12 @@ final class HttpTransport implements AutoCloseable {
 
   Response get(String path, long timeoutMillis)
       throws IOException, TimeoutException, InterruptedException {
-    return exchange(request(path).GET().build(), timeoutMillis);
+    return get(path, timeoutMillis, RESPONSE_BYTES_MAX);
+  }
+
+  Response get(String path, long timeoutMillis, int bytesMax)
+      throws IOException, TimeoutException, InterruptedException {
+    return exchange(request(path).GET().build(), timeoutMillis, bytesMax);
   }
 
   Response post(String path, byte[] json, String idempotencyKey, long timeoutMillis)
@@ -91,7 +98,7 @@ final class HttpTransport implements AutoCloseable {
             .header("Idempotency-Key", idempotencyKey)
             .POST(HttpRequest.BodyPublishers.ofByteArray(json))
             .build();
-    return exchange(request, timeoutMillis);
+    return exchange(request, timeoutMillis, RESPONSE_BYTES_MAX);
   }
 
   private HttpRequest.Builder request(String path) {
@@ -99,10 +106,10 @@ final class HttpTransport implements AutoCloseable {
         .header("Authorization", authorization);
   }
 
-  private Response exchange(HttpRequest request, long timeoutMillis)
+  private Response exchange(HttpRequest request, long timeoutMillis, int bytesMax)
       throws IOException, TimeoutException, InterruptedException {
     CompletableFuture<HttpResponse<byte[]>> exchange =
-        client.join().sendAsync(request, headers -> new BoundedBody(RESPONSE_BYTES_MAX));
+        client.join().sendAsync(request, headers -> new BoundedBody(bytesMax));
     try {
       HttpResponse<byte[]> response = exchange.get(timeoutMillis, TimeUnit.MILLISECONDS);
       return new Response(

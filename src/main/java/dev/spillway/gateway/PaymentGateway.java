@@ -21,7 +21,7 @@ import java.util.concurrent.Executor;
  * none can starve another. The slots are the budget for a slow gateway. The circuit is for a dead
  * one: connections that fail and answers that say so open it, no slow answer and no decline does.
  * It wraps the call alone, which bounds itself in time. A future from here never fails: in doubt it
- * is {@link Outcome.Unknown}.
+ * is {@link Outcome.Unknown}, or a list that was not to be had.
  *
  * <p>Safe for any thread.
  */
@@ -30,14 +30,23 @@ public final class PaymentGateway {
   /** Above the call's own bound, so that the log shows a call that failed to honour it. */
   private static final long LONGEST_MARGIN_MILLIS = 2_000;
 
+  private static final GatewayLine.Unanswered<Outcome> UNSENT =
+      new GatewayLine.Unanswered<>(Outcome.NotSent::new, Outcome.Unknown::new);
+  private static final GatewayLine.Unanswered<Outcome> UNASKED =
+      new GatewayLine.Unanswered<>(Outcome.Unknown::new, Outcome.Unknown::new);
+  private static final GatewayLine.Unanswered<TransactionsReply> UNLISTED =
+      new GatewayLine.Unanswered<>(PaymentGateway::later, PaymentGateway::later);
+
   private final Slots confirmSlots;
   private final Slots cancelSlots;
   private final SharedSlots querySlots;
   private final GatewayLine confirms;
   private final GatewayLine cancels;
   private final GatewayLine queries;
+  private final GatewayLine lists;
   private final HttpTransport transport;
   private final TossGateway toss;
+  private final TossTransactions transactions;
 
   public PaymentGateway(
       Vertx vertx, GatewayOptions options, Ticks ticks, GatewayListener listener) {
@@ -54,11 +63,15 @@ public final class PaymentGateway {
             ticks);
     this.transport = new HttpTransport(options);
     this.toss = new TossGateway(transport, options, ticks);
+    this.transactions = new TossTransactions(transport);
     this.confirms = line(vertx, options, "gateway", "confirm", options.threads(), ticks, listener);
     this.cancels =
         line(vertx, options, "gateway-cancel", "cancel", options.cancelThreads(), ticks, listener);
     this.queries =
         line(vertx, options, "gateway-query", "query", options.queryThreads(), ticks, listener);
+    // The same threads, but a circuit of its own: a list that fails tells nothing of queries.
+    this.lists =
+        line(vertx, options, "gateway-query", "list", options.queryThreads(), ticks, listener);
   }
 
   private static GatewayLine line(
@@ -127,7 +140,7 @@ public final class PaymentGateway {
    * @param slot the caller's; from here on it is given back by this side, on every way out
    */
   public Future<Outcome> confirm(ConfirmCall call, Slot slot, Optional<Executor> heldThread) {
-    return confirms.run(slot, () -> toss.confirm(call), heldThread, Outcome.NotSent::new);
+    return confirms.run(slot, () -> toss.confirm(call), heldThread, UNSENT);
   }
 
   /**
@@ -136,7 +149,7 @@ public final class PaymentGateway {
    * @param slot as for a confirm
    */
   public Future<Outcome> cancel(CancelCall call, Slot slot, Optional<Executor> heldThread) {
-    return cancels.run(slot, () -> toss.cancel(call), heldThread, Outcome.NotSent::new);
+    return cancels.run(slot, () -> toss.cancel(call), heldThread, UNSENT);
   }
 
   /**
@@ -146,17 +159,30 @@ public final class PaymentGateway {
    * @param slot as for a confirm
    */
   public Future<Outcome> query(PaymentKey paymentKey, Slot slot) {
-    return queries.run(slot, () -> toss.query(paymentKey), Optional.empty(), Outcome.Unknown::new);
+    return queries.run(slot, () -> toss.query(paymentKey), Optional.empty(), UNASKED);
   }
 
   /** The same of the newest payment of an order, for notices that name no payment. */
   public Future<Outcome> query(OrderId orderId, Slot slot) {
-    return queries.run(slot, () -> toss.query(orderId), Optional.empty(), Outcome.Unknown::new);
+    return queries.run(slot, () -> toss.query(orderId), Optional.empty(), UNASKED);
+  }
+
+  /**
+   * Asks for a page of the list of transactions. It may take a minute.
+   *
+   * @param slot as for a confirm
+   */
+  public Future<TransactionsReply> transactions(TransactionsCall call, Slot slot) {
+    return lists.run(slot, () -> transactions.list(call), Optional.empty(), UNLISTED);
+  }
+
+  private static TransactionsReply later(String reason) {
+    return new TransactionsReply.Unlisted(reason, true);
   }
 
   /** Waits for nothing: calls under way are interrupted and end unknown. */
   public Future<Void> close() {
-    return Future.join(List.of(confirms.close(), cancels.close(), queries.close()))
+    return Future.join(List.of(confirms.close(), cancels.close(), queries.close(), lists.close()))
         .<Void>mapEmpty()
         .onComplete(closed -> transport.close());
   }

@@ -6,11 +6,8 @@ import dev.spillway.payment.Payment;
 import dev.spillway.payment.PaymentKey;
 import dev.spillway.payment.Refund;
 import dev.spillway.time.Ticks;
-import java.io.IOException;
-import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
-import java.util.concurrent.TimeoutException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -30,9 +27,6 @@ final class TossGateway {
   /** A list of transactions may take the gateway as long as this. */
   static final long LIST_MILLIS = 60_000;
 
-  private static final int HTTP_OK = 200;
-  private static final int SERVER_ERROR = 500;
-
   private final HttpTransport transport;
   private final GatewayOptions options;
   private final Ticks ticks;
@@ -47,7 +41,7 @@ final class TossGateway {
    * Asks for the money. A payment that was processed before is looked up at once, within the time
    * that is left of this call's.
    */
-  GatewayReply confirm(ConfirmCall call) {
+  GatewayReply<Outcome> confirm(ConfirmCall call) {
     if (ticks.nanos() - call.sendByNanos() > 0) {
       return GatewayReply.alive(new Outcome.NotSent("SEND_WINDOW_PASSED"), "not_sent");
     }
@@ -95,7 +89,7 @@ final class TossGateway {
    * gateway means "that was done before", or may mean it, the balance tells whether it was done by
    * this refund.
    */
-  GatewayReply cancel(CancelCall call) {
+  GatewayReply<Outcome> cancel(CancelCall call) {
     if (ticks.nanos() - call.sendByNanos() > 0) {
       return GatewayReply.alive(new Outcome.NotSent("SEND_WINDOW_PASSED"), "not_sent");
     }
@@ -122,10 +116,11 @@ final class TossGateway {
   }
 
   /** A balance that contradicts the refusal is an old one, and proves nothing. */
-  private GatewayReply lookedUp(CancelCall call, Payment.Failure error, long timeoutMillis) {
-    GatewayReply reply = query(call.paymentKey(), timeoutMillis);
-    if (!(reply.outcome() instanceof Outcome.Shown shown)) {
-      return new GatewayReply(new Outcome.Unknown(error.code()), reply.dead(), reply.label());
+  private GatewayReply<Outcome> lookedUp(
+      CancelCall call, Payment.Failure error, long timeoutMillis) {
+    GatewayReply<Outcome> reply = query(call.paymentKey(), timeoutMillis);
+    if (!(reply.result() instanceof Outcome.Shown shown)) {
+      return new GatewayReply<>(new Outcome.Unknown(error.code()), reply.dead(), reply.label());
     }
     OptionalLong refundable = call.refund().refundableAmount();
     long balance = shown.payment().balance();
@@ -154,22 +149,22 @@ final class TossGateway {
   }
 
   /** Looks a payment up by its key. */
-  GatewayReply query(PaymentKey paymentKey) {
+  GatewayReply<Outcome> query(PaymentKey paymentKey) {
     return query(paymentKey, options.queryTimeoutMillis());
   }
 
-  private GatewayReply query(PaymentKey paymentKey, long timeoutMillis) {
+  private GatewayReply<Outcome> query(PaymentKey paymentKey, long timeoutMillis) {
     return lookUp(paymentKey.value(), PAYMENTS + paymentKey.value(), timeoutMillis);
   }
 
   /** Looks the payment of an order up. */
-  GatewayReply query(OrderId orderId) {
+  GatewayReply<Outcome> query(OrderId orderId) {
     return lookUp(
         orderId.value(), PAYMENTS + "orders/" + orderId.value(), options.queryTimeoutMillis());
   }
 
   /** No error code proves anything here: the gateway may be read too early. */
-  private GatewayReply lookUp(String subject, String path, long timeoutMillis) {
+  private GatewayReply<Outcome> lookUp(String subject, String path, long timeoutMillis) {
     return exchange(
         subject,
         () -> transport.get(path, timeoutMillis),
@@ -180,55 +175,31 @@ final class TossGateway {
         new Outcome.Unknown("CONNECT_FAILED"));
   }
 
-  private interface Exchange {
-    HttpTransport.Response run() throws IOException, TimeoutException, InterruptedException;
-  }
-
   private interface ErrorReader {
-    GatewayReply read(Payment.Failure error);
+    GatewayReply<Outcome> read(Payment.Failure error);
   }
 
   /**
    * @param notConnected what it means if no connection was made: that a confirm was not sent; of a
    *     look-up nothing at all
    */
-  private GatewayReply exchange(
-      String subject, Exchange exchange, ErrorReader onError, Outcome notConnected) {
-    try {
-      HttpTransport.Response response = exchange.run();
-      return read(subject, response, onError);
-    } catch (HttpTransport.NotConnected noConnection) {
-      return GatewayReply.dead(notConnected, "not_sent");
-    } catch (TimeoutException late) {
-      return GatewayReply.alive(new Outcome.Unknown("TIMEOUT"), "timeout");
-    } catch (IOException broken) {
-      LOG.debug("gateway connection broke subject={}", subject, broken);
-      return GatewayReply.dead(new Outcome.Unknown("CONNECTION_LOST"), "connection_lost");
-    } catch (InterruptedException stopped) {
-      Thread.currentThread().interrupt();
-      return GatewayReply.alive(new Outcome.Unknown("INTERRUPTED"), "interrupted");
-    }
+  private static GatewayReply<Outcome> exchange(
+      String subject, TossExchange.Wait wait, ErrorReader onError, Outcome notConnected) {
+    return new TossExchange<Outcome>(
+            subject, notConnected, Outcome.Unknown::new, response -> read(response, onError))
+        .run(wait);
   }
 
-  private static GatewayReply read(
-      String subject, HttpTransport.Response response, ErrorReader onError) {
-    LOG.debug(
-        "gateway answered subject={} status={} traceId={}",
-        subject,
-        response.status(),
-        response.traceId().orElse("none"));
-    if (response.status() == HTTP_OK) {
+  private static GatewayReply<Outcome> read(HttpTransport.Response response, ErrorReader onError) {
+    if (response.status() == TossExchange.HTTP_OK) {
       return TossWire.payment(response.body())
-          .map(payment -> GatewayReply.alive(new Outcome.Shown(payment), "shown"))
+          .map(payment -> GatewayReply.<Outcome>alive(new Outcome.Shown(payment), "shown"))
           .orElseGet(() -> GatewayReply.alive(new Outcome.Unknown("UNREADABLE"), "unreadable"));
     }
-    boolean dead = response.status() >= SERVER_ERROR;
-    Optional<Payment.Failure> error = TossWire.error(response.body());
-    if (error.isEmpty()) {
-      Outcome unknown = new Outcome.Unknown("HTTP_" + response.status());
-      return new GatewayReply(unknown, dead, "unreadable");
-    }
-    GatewayReply reply = onError.read(error.get());
-    return dead ? GatewayReply.dead(reply.outcome(), reply.label()) : reply;
+    return TossWire.error(response.body())
+        .map(onError::read)
+        .orElseGet(
+            () ->
+                GatewayReply.alive(new Outcome.Unknown("HTTP_" + response.status()), "unreadable"));
   }
 }

@@ -107,7 +107,7 @@ final class TossWire {
   }
 
   /** With its offset, or as Korea's clocks show it: the reference has both. */
-  private static Optional<OffsetDateTime> localTime(String text) {
+  static Optional<OffsetDateTime> localTime(String text) {
     try {
       return Optional.of(OffsetDateTime.parse(text));
     } catch (DateTimeException noOffset) {
@@ -146,20 +146,20 @@ final class TossWire {
                     code, cut(optionalText(json, "message").orElse(""), MESSAGE_MAX)));
   }
 
-  private static String cut(String text, int codePointsMax) {
+  static String cut(String text, int codePointsMax) {
     int codePoints = text.codePointCount(0, text.length());
     return codePoints <= codePointsMax
         ? text
         : text.substring(0, text.offsetByCodePoints(0, codePointsMax));
   }
 
-  private static String text(JsonNode json, String field) {
+  static String text(JsonNode json, String field) {
     return optionalText(json, field)
         .orElseThrow(() -> new IllegalArgumentException(field + " is missing"));
   }
 
   /** Byte 0 is not text to PostgreSQL; nothing that we keep of the gateway's words has one. */
-  private static Optional<String> optionalText(JsonNode json, String field) {
+  static Optional<String> optionalText(JsonNode json, String field) {
     JsonNode value = json == null ? null : json.get(field);
     return value != null && value.isTextual()
         ? Optional.of(storable(value.textValue()))

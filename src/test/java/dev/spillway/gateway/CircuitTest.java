@@ -21,9 +21,9 @@ class CircuitTest {
 
   private static final int FAILURES = 5;
   private static final int RESET_MILLIS = 500;
-  private static final GatewayReply ALIVE =
+  private static final GatewayReply<Outcome> ALIVE =
       GatewayReply.alive(new Outcome.Unknown("TIMEOUT"), "timeout");
-  private static final GatewayReply DEAD =
+  private static final GatewayReply<Outcome> DEAD =
       GatewayReply.dead(new Outcome.Unknown("CONNECTION_LOST"), "connection_lost");
 
   private final AtomicInteger calls = new AtomicInteger();
@@ -50,7 +50,7 @@ class CircuitTest {
     circuit = new Circuit("test", vertx, options);
   }
 
-  private Future<GatewayReply> call(GatewayReply reply) {
+  private Future<GatewayReply<Outcome>> call(GatewayReply<Outcome> reply) {
     calls.incrementAndGet();
     return Future.succeededFuture(reply);
   }
@@ -98,9 +98,9 @@ class CircuitTest {
     fail(FAILURES);
     await().until(circuit::open);
     await().until(() -> !circuit.open());
-    Promise<GatewayReply> trial = Promise.promise();
+    Promise<GatewayReply<Outcome>> trial = Promise.promise();
 
-    Future<GatewayReply> tried = circuit.run(trial::future);
+    Future<GatewayReply<Outcome>> tried = circuit.run(trial::future);
 
     assertThat(circuit.open()).isTrue();
     assertThat(circuit.run(() -> call(ALIVE)).cause()).isInstanceOf(Circuit.Open.class);
@@ -117,8 +117,8 @@ class CircuitTest {
 
   @Test
   void what_began_before_it_opened_decides_nothing() {
-    Promise<GatewayReply> slow = Promise.promise();
-    Future<GatewayReply> begun = circuit.run(slow::future);
+    Promise<GatewayReply<Outcome>> slow = Promise.promise();
+    Future<GatewayReply<Outcome>> begun = circuit.run(slow::future);
     fail(FAILURES);
     await().until(circuit::open);
 

@@ -27,10 +27,10 @@ class TossGatewayTest {
       CompletableFuture<Void> answered =
           CompletableFuture.runAsync(() -> answerOnceAndClose(server));
 
-      GatewayReply reply = confirm(server.getLocalPort());
+      GatewayReply<Outcome> reply = confirm(server.getLocalPort());
 
       answered.join();
-      assertThat(reply.outcome()).isInstanceOf(Outcome.Unknown.class);
+      assertThat(reply.result()).isInstanceOf(Outcome.Unknown.class);
     }
   }
 
@@ -41,7 +41,7 @@ class TossGatewayTest {
       port = server.getLocalPort();
     }
 
-    assertThat(confirm(port).outcome()).isEqualTo(new Outcome.NotSent("CONNECT_FAILED"));
+    assertThat(confirm(port).result()).isEqualTo(new Outcome.NotSent("CONNECT_FAILED"));
   }
 
   private static void answerOnceAndClose(ServerSocket server) {
@@ -63,7 +63,7 @@ class TossGatewayTest {
     }
   }
 
-  private static GatewayReply confirm(int port) {
+  private static GatewayReply<Outcome> confirm(int port) {
     GatewayOptions options =
         new GatewayOptions(
             URI.create("http://127.0.0.1:" + port),
