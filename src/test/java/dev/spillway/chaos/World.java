@@ -33,7 +33,7 @@ final class World implements AutoCloseable {
           "deadline.orderMillis=3000",
           "database.statementMillis=700",
           "database.connectMillis=500",
-          "recovery.pollMillis=50");
+          "recovery.everyMillis=50");
 
   private final LoggedPostgres database;
   private final GatewaySimulator gateway;
