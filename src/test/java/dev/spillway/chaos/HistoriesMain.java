@@ -1,5 +1,6 @@
 package dev.spillway.chaos;
 
+import java.io.IOException;
 import java.util.List;
 import java.util.Random;
 import net.jqwik.api.RandomGenerator;
@@ -19,23 +20,28 @@ public final class HistoriesMain {
 
   private HistoriesMain() {}
 
-  public static void main(String[] arguments) throws Exception {
+  public static void main(String[] arguments) {
     int histories = Integer.parseInt(arguments[0]);
     long seed = Long.parseLong(arguments[1]);
-    int exitCode = 0;
+    // Not 0 before the end: whatever is thrown must not look like a good end, nor go on for ever.
+    int exitCode = 1;
     try (World world = new World()) {
       exitCode = run(world, histories, new Random(seed));
+    } catch (IOException | RuntimeException failure) {
+      failure.printStackTrace();
     }
     System.exit(exitCode);
   }
 
-  private static int run(World world, int histories, Random random) throws Exception {
+  private static int run(World world, int histories, Random random) {
     int[] exitCode = {0};
     JqwikSession.run(
         () -> {
           RandomGenerator<Storm> storms = Storms.of(HISTORIES).generator(GENERATOR_SIZE, false);
           for (int told = HISTORIES; told <= histories && exitCode[0] == 0; told += HISTORIES) {
-            List<String> broken = new StormRun(world, storms.next(random).value()).broken();
+            StormRun run = new StormRun(world, storms.next(random).value());
+            List<String> broken = run.broken();
+            System.out.println(told + " histories: " + run.summary());
             if (!broken.isEmpty()) {
               System.out.println("broken within " + told + " histories:\n" + broken.get(0));
               exitCode[0] = BROKEN;

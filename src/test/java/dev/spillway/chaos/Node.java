@@ -55,7 +55,7 @@ final class Node implements AutoCloseable {
                 "webhook.port=0",
                 "management.port=0",
                 "shutdown.notReadySeconds=0",
-                "shutdown.graceSeconds=0"));
+                "shutdown.graceSeconds=1"));
     all.addAll(sets);
     SpillwayConfig config = ConfigLoader.load(Optional.empty(), Map.of(), all).config();
     return new Node(databaseGate, gatewayGate, await(Spillway.start(config, ticks)));

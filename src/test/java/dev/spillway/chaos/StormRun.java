@@ -6,12 +6,15 @@ import io.vertx.core.json.JsonObject;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.awaitility.core.ConditionTimeoutException;
 
@@ -22,6 +25,7 @@ final class StormRun {
   private static final Duration AGE = Duration.ofMinutes(16);
 
   private static final int AGES_MAX = 14;
+  private static final int IN_COMMIT_MILLIS = 100;
   private static final Duration LOOK = Duration.ofMillis(1_500);
 
   private static final String OPEN =
@@ -34,6 +38,7 @@ final class StormRun {
 
   private final World world;
   private final Storm storm;
+  private int ages;
   private final List<HistoryRun> runs = new ArrayList<>();
 
   StormRun(World world, Storm storm) {
@@ -65,6 +70,32 @@ final class StormRun {
     broken.addAll(rulesOfOrders(steady ? Optional.of(world.shifts()) : Optional.empty()));
     broken.addAll(rulesOfAll());
     return broken;
+  }
+
+  /** What became of everybody, to see that storms are worth their name. */
+  String summary() {
+    Map<String, Long> told =
+        runs.stream()
+            .flatMap(run -> run.told().stream())
+            .collect(
+                Collectors.groupingBy(
+                    t -> t.status() + " " + t.code(), TreeMap::new, Collectors.counting()));
+    return "told "
+        + told
+        + ", attempts "
+        + count("select status || ' ' || count(*) from payments group by status")
+        + ", refunds "
+        + count(
+            "select source || ' ' || status || ' ' || count(*) from refunds"
+                + " group by source, status")
+        + ", webhooks "
+        + count("select status || ' ' || count(*) from webhook_events group by status")
+        + ", ages "
+        + ages;
+  }
+
+  private List<String> count(String sql) {
+    return world.database().column(sql).stream().sorted().toList();
   }
 
   private void happen() {
@@ -108,6 +139,12 @@ final class StormRun {
       world.replace(killed.node());
     } else if (trouble instanceof Trouble.AllStoodStill still) {
       world.age(Duration.ofSeconds(still.seconds()));
+    } else if (trouble instanceof Trouble.AllStoodStillInCommit still) {
+      Node node = world.node(still.node());
+      node.databaseGate().freeze();
+      rest(IN_COMMIT_MILLIS);
+      world.age(Duration.ofSeconds(still.seconds()));
+      node.databaseGate().thaw();
     } else if (trouble instanceof Trouble.ClockStep step) {
       world.step(Duration.ofSeconds(step.seconds()));
     } else {
@@ -128,6 +165,7 @@ final class StormRun {
         return true;
       }
       world.age(AGE);
+      ages++;
     }
     return settled();
   }
@@ -178,6 +216,8 @@ final class StormRun {
     world.gateway().acceptedWebhooks().stream()
         .filter(id -> !rows.contains(id))
         .forEach(id -> broken.add("acknowledged and not stored: webhook " + id));
+    world.database().column("select order_id from expired_with_live_attempt").stream()
+        .forEach(orderId -> broken.add("expired with a live attempt: order " + orderId));
     Stream.of("violates check constraint", "duplicate key value", "deadlock detected")
         .flatMap(error -> world.database().errors(error).stream())
         // Two requests that bring one new key meet there by design.

@@ -20,6 +20,7 @@ final class Storms {
   private static final int PRICE_MOST = 100_000;
   private static final int STEP_SECONDS = 40;
   private static final int STILL_SECONDS = 12;
+  private static final int LONG_STILL_SECONDS = 100;
 
   private static final RandomDistribution LARGEST =
       (genSize, least, most, center) -> random -> most;
@@ -61,13 +62,13 @@ final class Storms {
         Tuple.of(6, confirm()),
         Tuple.of(1, payment().map(Act.ConfirmWrongAmount::new)),
         Tuple.of(2, payment().map(Act.ConfirmAndLeave::new)),
-        Tuple.of(5, refund()),
+        Tuple.of(8, refund()),
         Tuple.of(1, console()),
         Tuple.of(2, Arbitraries.just(new Act.Deposit())),
         Tuple.of(1, Arbitraries.just(new Act.TakeDepositBack())),
         Tuple.of(1, Arbitraries.of(PaymentStatus.class).map(Act.Forge::new)),
         Tuple.of(1, payment().map(Act.Look::new)),
-        Tuple.of(3, Arbitraries.integers().between(1, 150).map(Act.Rest::new)));
+        Tuple.of(2, Arbitraries.integers().between(1, 100).map(Act.Rest::new)));
   }
 
   private static Arbitrary<Act> confirm() {
@@ -164,6 +165,10 @@ final class Storms {
             Tuple.of(
                 1,
                 Arbitraries.integers().between(1, STILL_SECONDS).map(Trouble.AllStoodStill::new)),
+            Tuple.of(
+                1,
+                Combinators.combine(node, Arbitraries.integers().between(7, LONG_STILL_SECONDS))
+                    .as(Trouble.AllStoodStillInCommit::new)),
             Tuple.of(
                 1,
                 Arbitraries.integers()

@@ -28,6 +28,9 @@ sealed interface Trouble {
   /** Every process stands still for so long, by everybody's clock, and goes on. */
   record AllStoodStill(int seconds) implements Trouble {}
 
+  /** The same while a commit of the instance is done already, and its reply is on the way. */
+  record AllStoodStillInCommit(int node, int seconds) implements Trouble {}
+
   /** The database's clock jumps. */
   record ClockStep(int seconds) implements Trouble {}
 

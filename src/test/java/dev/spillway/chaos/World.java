@@ -28,12 +28,29 @@ final class World implements AutoCloseable {
           "gateway.connectMillis=300",
           "gateway.queryTimeoutMillis=500",
           "gateway.breaker.failures=1000000",
-          "gateway.slots=16",
-          "gateway.threads=16",
-          "deadline.orderMillis=3000",
+          "gateway.slots=60",
+          "gateway.threads=60",
+          "gateway.cancelSlots=16",
+          "order.ttlMinutes=1",
           "database.statementMillis=700",
           "database.connectMillis=500",
-          "recovery.everyMillis=50");
+          "recovery.everyMillis=50",
+          "recovery.sweepMillis=50");
+
+  /** What the final state does not show any more is caught in the act. */
+  private static final String WATCH =
+      """
+      create table expired_with_live_attempt (order_id text);
+      create function watch_expiry() returns trigger language plpgsql as $$ begin
+        insert into expired_with_live_attempt
+        select new.order_id where exists (
+          select from payments where order_id = new.order_id and status in
+            ('UNKNOWN', 'WAITING_FOR_DEPOSIT', 'APPROVED', 'NEEDS_ATTENTION'));
+        return null;
+      end $$;
+      create trigger watch_expiry after update on orders for each row
+        when (new.status = 'EXPIRED') execute function watch_expiry();
+      """;
 
   private final LoggedPostgres database;
   private final GatewaySimulator gateway;
@@ -49,6 +66,7 @@ final class World implements AutoCloseable {
     for (int i = 0; i < NODES; i++) {
       nodes.add(newNode());
     }
+    database.execute(WATCH);
     gateway.webhookTarget(node(0).webhookUrl());
   }
 

@@ -1,0 +1,63 @@
+package dev.spillway.chaos;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Histories find every mistake that is planted, within two thousand of them.
+ *
+ * <p>Each runs in a process of its own, with the changed classes first in its class path. What was
+ * found stands in {@code target/seeded-bugs/}.
+ */
+@Tag("chaos")
+class SeededBugsIT {
+
+  private static final int HISTORIES_MAX = 2_000;
+  private static final int FOUND = 3;
+  private static final int MINUTES_MAX = 20;
+  private static final long SEED = Long.getLong("chaos.seed", 1);
+
+  static Stream<SeededBug> bugs() {
+    return SeededBugs.all().stream();
+  }
+
+  @ParameterizedTest
+  @MethodSource("bugs")
+  void is_found(SeededBug bug) throws IOException, InterruptedException {
+    Path directory =
+        Files.createDirectories(Path.of("target/seeded-bugs"))
+            .resolve(bug.name().replaceAll("\\W+", "-"));
+    bug.plant(directory);
+    Path log = directory.resolve("log.txt");
+    Process histories =
+        new ProcessBuilder(
+                List.of(
+                    Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                    "-cp",
+                    directory.resolve("classes")
+                        + File.pathSeparator
+                        + System.getProperty("java.class.path"),
+                    HistoriesMain.class.getName(),
+                    Integer.toString(HISTORIES_MAX),
+                    Long.toString(SEED)))
+            .redirectErrorStream(true)
+            .redirectOutput(log.toFile())
+            .start();
+    try {
+      assertThat(histories.waitFor(MINUTES_MAX, TimeUnit.MINUTES)).isTrue();
+    } finally {
+      histories.destroyForcibly();
+    }
+    assertThat(histories.exitValue()).as(bug.name() + ", see " + log).isEqualTo(FOUND);
+  }
+}
