@@ -34,6 +34,7 @@ import dev.spillway.management.Limits;
 import dev.spillway.management.ManagementListener;
 import dev.spillway.management.PlanRoute;
 import dev.spillway.management.Readiness;
+import dev.spillway.management.WebhookRoutes;
 import dev.spillway.order.OrderVerticle;
 import dev.spillway.payment.OrderStore;
 import dev.spillway.payment.PaymentStore;
@@ -41,6 +42,7 @@ import dev.spillway.payment.RefundStore;
 import dev.spillway.prediction.Prediction;
 import dev.spillway.processing.Bell;
 import dev.spillway.processing.Processing;
+import dev.spillway.processing.StoredWebhooks;
 import dev.spillway.query.QueryVerticle;
 import dev.spillway.recovery.Recovery;
 import dev.spillway.setting.Range;
@@ -308,6 +310,7 @@ final class Wiring {
     AuditLog audit = new AuditLog(ticks);
     List<AdminRoute> routes = new ArrayList<>(new Limits(liveLimits(), audit).routes());
     routes.add(PlanRoute.of(prediction.plan()));
+    routes.addAll(WebhookRoutes.of(new StoredWebhooks(database, processing::wake)));
     return new ManagementListener.AdminParts(routes, audit, ticks);
   }
 

@@ -189,9 +189,9 @@ create table webhook_events (
 -- What processing looks for.
 create index webhook_events_to_process on webhook_events (next_attempt_at)
   where status in ('RECEIVED', 'PARKED');
--- What is still to be dealt with; what is done is counted by nobody.
-create index webhook_events_open on webhook_events (status, received_at)
-  where status in ('RECEIVED', 'PARKED', 'DEAD');
+-- What is not done, for whoever counts it or looks at it.
+create index webhook_events_open on webhook_events (status, received_at, id)
+  where status in ('RECEIVED', 'PARKED', 'SET_ASIDE', 'DEAD');
 
 -- What is done again and again by one instance at a time, whichever comes first.
 create table jobs (

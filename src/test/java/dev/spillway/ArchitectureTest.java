@@ -132,6 +132,7 @@ class ArchitectureTest {
                   "api",
                   "bus",
                   "prediction",
+                  "processing",
                   "setting",
                   "store",
                   "telemetry",

@@ -18,7 +18,7 @@ import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 
 /**
- * All SQL on {@code webhook_events} but for their arrival.
+ * The SQL with which {@code webhook_events} are dealt with.
  *
  * <p>Whatever is written about an event ends its lease with it, and only if the lease still stands:
  * what another instance has taken over is left to it.

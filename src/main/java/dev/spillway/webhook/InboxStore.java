@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
 
-/** All SQL on {@code webhook_events}. */
+/** The SQL by which {@code webhook_events} come to be. */
 final class InboxStore {
 
   /** One statement is one commit, for a whole group. */
