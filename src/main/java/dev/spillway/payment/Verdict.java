@@ -26,6 +26,8 @@ public final class Verdict {
   /** The reason of an attempt whose payment belongs to another order. */
   public static final String OF_ANOTHER_ORDER = "BELONGS_TO_ANOTHER_ORDER";
 
+  private static final String TAKEN_BACK = "deposit taken back after a refund";
+
   private final Standing standing;
   private final Payment now;
   private final boolean asSeen;
@@ -163,11 +165,15 @@ public final class Verdict {
           standing.fits(shown) ? PaymentStatus.WAITING_FOR_DEPOSIT : PaymentStatus.CANCEL_PENDING;
       return Optional.of(waiting.to(next, why));
     }
+    boolean owed = now.status() == PaymentStatus.CANCEL_PENDING && now.captured() > 0;
+    if (asSeen && owed) {
+      return Optional.of(Settlement.unchanged(now).calling(TAKEN_BACK));
+    }
     if (asSeen && now.status() == PaymentStatus.APPROVED) {
       boolean moneyWentBack = now.refunded() > 0 || now.unsettledRefund().isPresent();
       return Optional.of(
           moneyWentBack
-              ? Settlement.unchanged(now).calling("deposit taken back after a refund")
+              ? Settlement.unchanged(now).calling(TAKEN_BACK)
               : waiting.money(0, 0, 0).to(PaymentStatus.WAITING_FOR_DEPOSIT, "deposit taken back"));
     }
     boolean over =
