@@ -29,10 +29,12 @@ final class CancelOperation {
       String accountProblem) {}
 
   private final Randomness randomness;
+  private final Script script;
   private final Ledger ledger;
 
-  CancelOperation(Randomness randomness, Ledger ledger) {
+  CancelOperation(Randomness randomness, Script script, Ledger ledger) {
     this.randomness = randomness;
+    this.script = script;
     this.ledger = ledger;
   }
 
@@ -44,6 +46,11 @@ final class CancelOperation {
         body.optionalInteger("refundableAmount", 0).orElse(UNGUARDED),
         body.optionalInteger("taxFreeAmount", 0).orElse(0L),
         accountProblem(body.json().getValue("refundReceiveAccount")));
+  }
+
+  /** Refuses it by the code of the settings. */
+  Outcome decline() {
+    throw new Refusal(script.settings().text("cancelDeclineCode"));
   }
 
   Outcome execute(Request request) {

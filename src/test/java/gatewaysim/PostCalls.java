@@ -127,7 +127,7 @@ final class PostCalls {
 
       @Override
       public Outcome decline() {
-        throw new Refusal("NOT_CANCELABLE_PAYMENT");
+        return cancels.decline();
       }
 
       @Override

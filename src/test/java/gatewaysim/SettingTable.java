@@ -43,6 +43,9 @@ final class SettingTable {
     rules.put(
         "operations", words(names(Operation.values(), Operation::wireName), false, "confirm"));
     rules.put("declineCode", text("an error code", ErrorCatalogue::knows, "REJECT_CARD_PAYMENT"));
+    rules.put(
+        "cancelDeclineCode",
+        text("an error code", ErrorCatalogue::knows, "NOT_CANCELABLE_PAYMENT"));
     // How long queries of a payment answer 404 after it was made, for every payment or by fault.
     rules.put("queryLagMs", integer(0, LAG_MILLIS_MAX, 0));
     rules.put("notFoundLagMs", integer(0, LAG_MILLIS_MAX, 5_000));

@@ -48,7 +48,7 @@ final class Simulation {
             idempotency,
             meter,
             new ConfirmOperation(clock, randomness, script, ledger, window),
-            new CancelOperation(randomness, ledger),
+            new CancelOperation(randomness, script, ledger),
             runner);
     QueryCalls queries = new QueryCalls(credentials, script, ledger, window, idempotency, runner);
     return new ApiRoutes(

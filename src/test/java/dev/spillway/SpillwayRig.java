@@ -196,6 +196,11 @@ public final class SpillwayRig implements AutoCloseable {
                                 wiring.ledger().settle(seen.orElseThrow(), outcome, "test"))));
   }
 
+  /** Begins the automatic cancel of a payment anew, as an operator does. */
+  public Payment cancelAnew(String paymentKey) {
+    return await(spillway.wiring().ledger().cancelAnew(askAbout(paymentKey)));
+  }
+
   static <T> T await(Future<T> future) {
     return future.toCompletionStage().toCompletableFuture().join();
   }

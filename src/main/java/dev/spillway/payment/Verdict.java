@@ -1,14 +1,13 @@
 package dev.spillway.payment;
 
 import java.util.Optional;
-import java.util.OptionalLong;
 
 /**
  * Decides what an answer of the gateway means for an attempt and its refund, whatever their state.
  *
  * <p>A pure function of the locked rows and the answer, so that it can be tested against every
- * answer in every state. It never guesses: what does not prove anything changes nothing. Three
- * rules carry it.
+ * answer in every state. It never guesses: what does not prove anything changes nothing. Four rules
+ * carry it.
  *
  * <ul>
  *   <li>A payment that is shown counts only if it is ours by both ids, because the gateway's
@@ -16,6 +15,8 @@ import java.util.OptionalLong;
  *   <li>Money shown counts in every state and from every asker: taken and given back only grow at
  *       the gateway, so an old answer shows less, never something false. Everything else counts
  *       only from whoever asked in the state and run that still stand.
+ *   <li>A deposit alone may be taken back by the bank and paid again; of such an account only
+ *       whoever asked in the present state is believed.
  *   <li>The balance decides, not the gateway's status. While a refund is under way a balance is
  *       adopted only together with how that refund ended.
  * </ul>
@@ -25,7 +26,9 @@ public final class Verdict {
   /** The reason of an attempt whose payment belongs to another order. */
   public static final String OF_ANOTHER_ORDER = "BELONGS_TO_ANOTHER_ORDER";
 
-  private final Order order;
+  private static final String TAKEN_BACK = "deposit taken back after a refund";
+
+  private final Standing standing;
   private final Payment now;
   private final boolean asSeen;
   private final boolean wasPastDue;
@@ -36,19 +39,15 @@ public final class Verdict {
    * @param seen the attempt as it stood before the gateway was asked
    */
   public Verdict(Order order, Payment now, Payment seen) {
-    this.order = order;
     this.now = now;
     this.asSeen = seen.run() == now.run() && seen.status() == now.status();
+    this.standing = new Standing(order, now, asSeen);
     this.wasPastDue = seen.pastDue();
   }
 
   /** Whether the order follows this attempt. */
   public boolean followed() {
-    return order.livePayment().equals(OptionalLong.of(now.id()));
-  }
-
-  private boolean orderFree() {
-    return order.status() == OrderStatus.PENDING_PAYMENT && order.livePayment().isEmpty();
+    return standing.followed();
   }
 
   /** What an answer about the payment means; empty when it changes nothing. */
@@ -86,6 +85,13 @@ public final class Verdict {
         .filter(settlement -> settlement.changes(now));
   }
 
+  /** What an operator's word means; empty unless the attempt may become that. */
+  public Optional<Settlement> ofOperator(PaymentStatus to, String reason) {
+    return asSeen && Resolution.obstacle(now, to).isEmpty()
+        ? Optional.of(Resolution.of(now, to, reason))
+        : Optional.empty();
+  }
+
   private Optional<Settlement> refundFailed(Refund refund, String code, String message) {
     Settlement failed =
         Settlement.unchanged(now)
@@ -102,8 +108,7 @@ public final class Verdict {
   private Optional<Settlement> ifOpen(
       PaymentStatus to, boolean reached, String code, String message) {
     return open()
-        ? Optional.of(
-            Settlement.unchanged(now).failed(to, reached, new Payment.Failure(code, message)))
+        ? Optional.of(endWaitingRefund().failed(to, reached, new Payment.Failure(code, message)))
         : Optional.empty();
   }
 
@@ -126,23 +131,27 @@ public final class Verdict {
     }
     return switch (shown.state()) {
       case READY, IN_PROGRESS -> Optional.empty();
-      case ABORTED, EXPIRED -> ofOver(shown, base);
+      case ABORTED, EXPIRED -> ofOver(shown);
       case WAITING_FOR_DEPOSIT -> ofWaiting(shown, base);
-      case DONE, CANCELED, PARTIAL_CANCELED -> ofMoney(shown, base.showing(shown), answersCancel);
+      case DONE, CANCELED, PARTIAL_CANCELED ->
+          new MoneyVerdict(standing, shown, answersCancel).decide();
     };
   }
 
-  private Optional<Settlement> ofOver(GatewayPayment shown, Settlement base) {
-    boolean waited = asSeen && now.status() == PaymentStatus.WAITING_FOR_DEPOSIT;
+  private Optional<Settlement> ofOver(GatewayPayment shown) {
     Payment.Failure why = shown.failure().orElse(new Payment.Failure(shown.state().name(), ""));
-    if (waited) {
-      return Optional.of(endWaitingRefund(base).failed(PaymentStatus.NOT_CHARGED, true, why));
+    if (asSeen && now.status() == PaymentStatus.WAITING_FOR_DEPOSIT) {
+      return Optional.of(endWaitingRefund().failed(PaymentStatus.NOT_CHARGED, true, why));
+    }
+    if (asSeen && now.status() == PaymentStatus.CANCEL_PENDING && now.captured() == 0) {
+      return Optional.of(endWaitingRefund().to(PaymentStatus.CANCELED, why.code()));
     }
     return ifOpen(PaymentStatus.NOT_CHARGED, true, why.code(), why.message());
   }
 
   /** An account that takes no deposit any more needs no cancel. */
-  private Settlement endWaitingRefund(Settlement base) {
+  private Settlement endWaitingRefund() {
+    Settlement base = Settlement.unchanged(now);
     return now.unsettledRefund()
         .map(r -> base.ending(new Settlement.RefundEnd(r, Refund.Status.DONE, Optional.empty())))
         .orElse(base);
@@ -153,94 +162,24 @@ public final class Verdict {
     String why = "gateway shows " + shown.state();
     if (open()) {
       PaymentStatus next =
-          fits(shown) ? PaymentStatus.WAITING_FOR_DEPOSIT : PaymentStatus.CANCEL_PENDING;
+          standing.fits(shown) ? PaymentStatus.WAITING_FOR_DEPOSIT : PaymentStatus.CANCEL_PENDING;
       return Optional.of(waiting.to(next, why));
+    }
+    boolean owed = now.status() == PaymentStatus.CANCEL_PENDING && now.captured() > 0;
+    if (asSeen && owed) {
+      return Optional.of(Settlement.unchanged(now).calling(TAKEN_BACK));
     }
     if (asSeen && now.status() == PaymentStatus.APPROVED) {
       boolean moneyWentBack = now.refunded() > 0 || now.unsettledRefund().isPresent();
       return Optional.of(
           moneyWentBack
-              ? Settlement.unchanged(now).calling("deposit taken back after a refund")
+              ? Settlement.unchanged(now).calling(TAKEN_BACK)
               : waiting.money(0, 0, 0).to(PaymentStatus.WAITING_FOR_DEPOSIT, "deposit taken back"));
     }
     boolean over =
         wasPastDue || shown.deposit().filter(GatewayPayment.Deposit::expired).isPresent();
-    return over ? ofOver(shown, base) : Optional.empty();
-  }
-
-  private boolean fits(GatewayPayment shown) {
-    return followed() && order.status().takesMoney() && shown.matches(now.price());
-  }
-
-  private Optional<Settlement> ofMoney(
-      GatewayPayment shown, Settlement base, boolean answersCancel) {
-    long captured = Math.max(now.captured(), shown.captured());
-    return count(shown, base.money(captured, now.refunded(), 0), answersCancel)
-        .map(counted -> counted.to(next(shown, counted), "gateway shows " + shown.state()))
-        .map(settled -> withoutAccount(shown, settled));
-  }
-
-  /** A deposit can only be given back to an account, and nobody has told us one. */
-  private Settlement withoutAccount(GatewayPayment shown, Settlement settled) {
-    boolean deposited =
-        settled.to() == PaymentStatus.CANCEL_PENDING
-            && settled.captured() > 0
-            && shown.deposit().isPresent();
-    boolean known = now.refundAccount().isPresent() || settled.refundAccount().isPresent();
-    return deposited && !known ? settled.calling("no account to give a deposit back to") : settled;
-  }
-
-  /**
-   * The money side: ends the refund under way if the balance tells how it ended, and adopts what
-   * else is missing. Empty when a refund is under way and the balance does not tell.
-   */
-  private Optional<Settlement> count(GatewayPayment shown, Settlement base, boolean answersCancel) {
-    Optional<Refund> underWay = now.unsettledRefund();
-    if (underWay.isEmpty()) {
-      return Optional.of(adopt(shown, base));
-    }
-    Refund refund = underWay.get();
-    if (refund.refundableAmount().isEmpty()) {
-      Refund.Status end = shown.balance() == 0 ? Refund.Status.DONE : Refund.Status.FAILED;
-      Optional<Payment.Failure> why =
-          end == Refund.Status.DONE
-              ? Optional.empty()
-              : Optional.of(new Payment.Failure("DEPOSIT_CAME_FIRST", ""));
-      return Optional.of(adopt(shown, base.ending(new Settlement.RefundEnd(refund, end, why))));
-    }
-    long left = refund.refundableAmount().getAsLong() - refund.amount();
-    boolean executed = answersCancel ? shown.balance() <= left : shown.balance() == left;
-    return executed
-        ? Optional.of(
-            adopt(
-                shown,
-                base.ending(
-                    new Settlement.RefundEnd(refund, Refund.Status.DONE, Optional.empty()))))
+    return over && now.status() == PaymentStatus.WAITING_FOR_DEPOSIT
+        ? ofOver(shown)
         : Optional.empty();
-  }
-
-  /** What the gateway gave back beyond what we know of is somebody else's doing. */
-  private static Settlement adopt(GatewayPayment shown, Settlement base) {
-    long missing = Math.max(0, shown.refunded() - base.refunded());
-    return base.money(base.captured(), base.refunded() + missing, missing);
-  }
-
-  private PaymentStatus next(GatewayPayment shown, Settlement settled) {
-    if (shown.balance() == 0) {
-      return PaymentStatus.CANCELED;
-    }
-    return switch (now.status()) {
-      case UNKNOWN, NEEDS_ATTENTION ->
-          fits(shown) ? PaymentStatus.APPROVED : PaymentStatus.CANCEL_PENDING;
-      case WAITING_FOR_DEPOSIT, APPROVED -> PaymentStatus.APPROVED;
-      case DECLINED, NOT_CHARGED ->
-          orderFree() && shown.matches(now.price())
-              ? PaymentStatus.APPROVED
-              : PaymentStatus.CANCEL_PENDING;
-      case CANCEL_PENDING, CANCELED ->
-          settled.captured() > 0 && settled.captured() == settled.refunded()
-              ? PaymentStatus.CANCELED
-              : now.status();
-    };
   }
 }

@@ -169,6 +169,8 @@ class CancelIT {
   void what_proves_nothing_is_202_and_stays_unknown_with_its_amount_reserved(Fault fault) {
     Till.Sale sale = till.sale();
     String key = fault + "-" + sale.orderId();
+    // A webhook may tell before the call has ended.
+    rig.gateway().webhookTarget("");
     rig.gateway().fault(fault, 1, Operation.CANCEL);
 
     Shop.Reply reply = shop.cancel(sale.paymentKey(), key, part(5_000));
@@ -182,6 +184,18 @@ class CancelIT {
     assertThat(till.row("pending", sale)).isEqualTo(5_000);
     assertThat(till.refunds(sale)).isEqualTo(1);
     assertThat(till.books(sale).cancelCalls()).isEqualTo(1);
+  }
+
+  @Test
+  void a_webhook_that_tells_while_the_answer_hangs_makes_it_200() {
+    Till.Sale sale = till.sale();
+    rig.gateway().fault(Fault.APPROVE_THEN_HANG, 1, Operation.CANCEL);
+
+    Shop.Reply reply = shop.cancel(sale.paymentKey(), "told-" + sale.orderId(), part(5_000));
+
+    assertThat(reply.status()).isEqualTo(200);
+    assertThat(till.refunds(sale, "source")).containsExactly("API");
+    assertThat(till.refunds(sale, "status")).containsExactly("DONE");
   }
 
   @Test

@@ -1,10 +1,18 @@
 package dev.spillway.cancel;
 
+import static org.awaitility.Awaitility.await;
+
 import dev.spillway.SpillwayRig;
 import dev.spillway.testkit.Shop;
 import gatewaysim.OrderReport;
 import gatewaysim.PaymentMethod;
 import io.vertx.core.json.JsonObject;
+import java.net.URI;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.util.Base64;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
 
 /** Payments to be given back, and what the books on both sides say of them. */
 final class Till {
@@ -43,6 +51,51 @@ final class Till {
     return new JsonObject().put("cancelAmount", amount);
   }
 
+  /** Somebody cancels at the gateway itself. */
+  void cancelAtTheGateway(Sale sale, JsonObject fields) {
+    JsonObject body = new JsonObject().put("cancelReason", "by hand").mergeIn(fields);
+    String account = Base64.getEncoder().encodeToString("test_sk_EXAMPLE:".getBytes());
+    HttpResponse<String> answer =
+        shop.raw(
+            HttpRequest.newBuilder(
+                    URI.create(
+                        rig.gateway().baseUrl() + "/v1/payments/" + sale.paymentKey() + "/cancel"))
+                .header("Authorization", "Basic " + account)
+                .header("Content-Type", "application/json")
+                .POST(HttpRequest.BodyPublishers.ofString(body.encode())));
+    if (answer.statusCode() != 200) {
+      throw new IllegalStateException("the gateway answered " + answer.body());
+    }
+  }
+
+  /** Open refunds are looked at now, whenever their time would have come. */
+  void hurry() {
+    rig.database()
+        .execute("update refunds set next_ask_at = spillway_now() where status = 'UNKNOWN'");
+  }
+
+  /** Hurries until no refund of the payment is open. */
+  void awaitSettled(Sale sale) {
+    await()
+        .atMost(60, TimeUnit.SECONDS)
+        .until(
+            () -> {
+              hurry();
+              return !refunds(sale, "status").contains("UNKNOWN");
+            });
+  }
+
+  /** A column of the payment's refunds, oldest first. */
+  List<String> refunds(Sale sale, String column) {
+    return rig.database()
+        .column(
+            "select r."
+                + column
+                + " from refunds r join payments p on p.id = r.payment_id where p.order_id = '"
+                + sale.orderId()
+                + "' order by r.id");
+  }
+
   /** The gateway's books. */
   OrderReport books(Sale sale) {
     return rig.gateway().ledger(sale.orderId());
@@ -63,11 +116,6 @@ final class Till {
   }
 
   long refunds(Sale sale) {
-    return rig.database()
-        .number(
-            "select count(*) from refunds r join payments p on p.id = r.payment_id"
-                + " where p.order_id = '"
-                + sale.orderId()
-                + "'");
+    return refunds(sale, "id").size();
   }
 }
