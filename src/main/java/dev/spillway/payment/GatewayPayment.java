@@ -50,11 +50,6 @@ public record GatewayPayment(
     return approvedAt.isPresent() ? total : 0;
   }
 
-  /** What it has given back of that. */
-  long refunded() {
-    return captured() == 0 ? 0 : captured() - balance;
-  }
-
   /** Whether this is the amount that was asked for. */
   boolean matches(Money price) {
     return total == price.amount() && currency.equals(price.currency());

@@ -153,11 +153,12 @@ public record Settlement(
 
   /**
    * What we must give back by ourselves now, by a cancel of our own; 0 = the account that waits for
-   * a deposit. Empty if there is nothing, if that is under way, or if somebody must look first.
+   * a deposit. Empty if there is nothing, if that is under way, or if somebody must look first: who
+   * was called because nothing was known need not, now that it is.
    */
   public OptionalLong cancelDue(Payment now) {
     boolean underWay = now.unsettledRefund().isPresent() && refundEnd.isEmpty();
-    boolean called = attention.isPresent() || now.attention().isPresent();
+    boolean called = attention.isPresent() || (to == now.status() && now.attention().isPresent());
     return to == PaymentStatus.CANCEL_PENDING && !underWay && !called
         ? OptionalLong.of(captured - refunded)
         : OptionalLong.empty();

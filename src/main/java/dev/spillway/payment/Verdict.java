@@ -7,8 +7,8 @@ import java.util.OptionalLong;
  * Decides what an answer of the gateway means for an attempt and its refund, whatever their state.
  *
  * <p>A pure function of the locked rows and the answer, so that it can be tested against every
- * answer in every state. It never guesses: what does not prove anything changes nothing. Three
- * rules carry it.
+ * answer in every state. It never guesses: what does not prove anything changes nothing. Four rules
+ * carry it.
  *
  * <ul>
  *   <li>A payment that is shown counts only if it is ours by both ids, because the gateway's
@@ -16,6 +16,8 @@ import java.util.OptionalLong;
  *   <li>Money shown counts in every state and from every asker: taken and given back only grow at
  *       the gateway, so an old answer shows less, never something false. Everything else counts
  *       only from whoever asked in the state and run that still stand.
+ *   <li>A deposit alone may be taken back by the bank and paid again; of such an account only
+ *       whoever asked in the present state is believed.
  *   <li>The balance decides, not the gateway's status. While a refund is under way a balance is
  *       adopted only together with how that refund ended.
  * </ul>
@@ -102,8 +104,7 @@ public final class Verdict {
   private Optional<Settlement> ifOpen(
       PaymentStatus to, boolean reached, String code, String message) {
     return open()
-        ? Optional.of(
-            Settlement.unchanged(now).failed(to, reached, new Payment.Failure(code, message)))
+        ? Optional.of(endWaitingRefund().failed(to, reached, new Payment.Failure(code, message)))
         : Optional.empty();
   }
 
@@ -126,23 +127,26 @@ public final class Verdict {
     }
     return switch (shown.state()) {
       case READY, IN_PROGRESS -> Optional.empty();
-      case ABORTED, EXPIRED -> ofOver(shown, base);
+      case ABORTED, EXPIRED -> ofOver(shown);
       case WAITING_FOR_DEPOSIT -> ofWaiting(shown, base);
       case DONE, CANCELED, PARTIAL_CANCELED -> ofMoney(shown, base.showing(shown), answersCancel);
     };
   }
 
-  private Optional<Settlement> ofOver(GatewayPayment shown, Settlement base) {
-    boolean waited = asSeen && now.status() == PaymentStatus.WAITING_FOR_DEPOSIT;
+  private Optional<Settlement> ofOver(GatewayPayment shown) {
     Payment.Failure why = shown.failure().orElse(new Payment.Failure(shown.state().name(), ""));
-    if (waited) {
-      return Optional.of(endWaitingRefund(base).failed(PaymentStatus.NOT_CHARGED, true, why));
+    if (asSeen && now.status() == PaymentStatus.WAITING_FOR_DEPOSIT) {
+      return Optional.of(endWaitingRefund().failed(PaymentStatus.NOT_CHARGED, true, why));
+    }
+    if (asSeen && now.status() == PaymentStatus.CANCEL_PENDING && now.captured() == 0) {
+      return Optional.of(endWaitingRefund().to(PaymentStatus.CANCELED, why.code()));
     }
     return ifOpen(PaymentStatus.NOT_CHARGED, true, why.code(), why.message());
   }
 
   /** An account that takes no deposit any more needs no cancel. */
-  private Settlement endWaitingRefund(Settlement base) {
+  private Settlement endWaitingRefund() {
+    Settlement base = Settlement.unchanged(now);
     return now.unsettledRefund()
         .map(r -> base.ending(new Settlement.RefundEnd(r, Refund.Status.DONE, Optional.empty())))
         .orElse(base);
@@ -165,7 +169,9 @@ public final class Verdict {
     }
     boolean over =
         wasPastDue || shown.deposit().filter(GatewayPayment.Deposit::expired).isPresent();
-    return over ? ofOver(shown, base) : Optional.empty();
+    return over && now.status() == PaymentStatus.WAITING_FOR_DEPOSIT
+        ? ofOver(shown)
+        : Optional.empty();
   }
 
   private boolean fits(GatewayPayment shown) {
@@ -174,10 +180,39 @@ public final class Verdict {
 
   private Optional<Settlement> ofMoney(
       GatewayPayment shown, Settlement base, boolean answersCancel) {
+    if (shown.balance() > 0 && shown.captured() == 0) {
+      return Optional.empty();
+    }
+    if (takenBack() && !asSeen) {
+      return Optional.empty();
+    }
+    if (contradicts(shown)) {
+      return Optional.of(
+          Settlement.unchanged(now).calling("gateway shows another amount: " + shown.total()));
+    }
     long captured = Math.max(now.captured(), shown.captured());
     return count(shown, base.money(captured, now.refunded(), 0), answersCancel)
         .map(counted -> counted.to(next(shown, counted), "gateway shows " + shown.state()))
         .map(settled -> withoutAccount(shown, settled));
+  }
+
+  /** What was paid in once, taken back, and is waited for again. */
+  private boolean takenBack() {
+    return now.status() == PaymentStatus.WAITING_FOR_DEPOSIT
+        && now.history().stream()
+            .anyMatch(change -> change.from().equals(Optional.of(PaymentStatus.APPROVED)));
+  }
+
+  /** An amount never changes once it is known; nothing can be concluded from one that did. */
+  private boolean contradicts(GatewayPayment shown) {
+    if (shown.captured() == 0) {
+      return false;
+    }
+    return switch (now.status()) {
+      case WAITING_FOR_DEPOSIT -> !shown.matches(now.price());
+      case CANCELED -> shown.captured() != now.captured();
+      default -> now.captured() > 0 && shown.captured() != now.captured();
+    };
   }
 
   /** A deposit can only be given back to an account, and nobody has told us one. */
@@ -221,7 +256,8 @@ public final class Verdict {
 
   /** What the gateway gave back beyond what we know of is somebody else's doing. */
   private static Settlement adopt(GatewayPayment shown, Settlement base) {
-    long missing = Math.max(0, shown.refunded() - base.refunded());
+    long gone = base.captured() == 0 ? 0 : base.captured() - shown.balance();
+    long missing = Math.max(0, gone - base.refunded());
     return base.money(base.captured(), base.refunded() + missing, missing);
   }
 

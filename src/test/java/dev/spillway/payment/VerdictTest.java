@@ -1,0 +1,332 @@
+package dev.spillway.payment;
+
+import static dev.spillway.payment.PaymentStatus.APPROVED;
+import static dev.spillway.payment.PaymentStatus.CANCELED;
+import static dev.spillway.payment.PaymentStatus.CANCEL_PENDING;
+import static dev.spillway.payment.PaymentStatus.DECLINED;
+import static dev.spillway.payment.PaymentStatus.NEEDS_ATTENTION;
+import static dev.spillway.payment.PaymentStatus.NOT_CHARGED;
+import static dev.spillway.payment.PaymentStatus.UNKNOWN;
+import static dev.spillway.payment.PaymentStatus.WAITING_FOR_DEPOSIT;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.spillway.payment.Situations.Relation;
+import dev.spillway.payment.Situations.Seen;
+import dev.spillway.payment.Situations.Situation;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Holds every decision, in every situation, against what must be true of it.
+ *
+ * <p>What an attempt becomes is held against an oracle written as data, from the table of ways and
+ * not from the code: a column for each thing that an answer can prove, a row for each status. The
+ * other tests are the laws of money.
+ */
+class VerdictTest {
+
+  private static final List<Situation> ALL = Situations.all();
+
+  /** The ways that answers may take; the others belong to confirms and operators. */
+  private static final Map<PaymentStatus, Set<PaymentStatus>> WAYS =
+      Map.of(
+          UNKNOWN,
+          EnumSet.of(
+              APPROVED, WAITING_FOR_DEPOSIT, DECLINED, NOT_CHARGED, CANCEL_PENDING, CANCELED),
+          NEEDS_ATTENTION,
+          EnumSet.of(
+              APPROVED, WAITING_FOR_DEPOSIT, DECLINED, NOT_CHARGED, CANCEL_PENDING, CANCELED),
+          WAITING_FOR_DEPOSIT,
+          EnumSet.of(APPROVED, CANCELED, NOT_CHARGED),
+          APPROVED,
+          EnumSet.of(WAITING_FOR_DEPOSIT, CANCELED),
+          DECLINED,
+          EnumSet.of(APPROVED, CANCEL_PENDING, CANCELED),
+          NOT_CHARGED,
+          EnumSet.of(APPROVED, CANCEL_PENDING, CANCELED),
+          CANCEL_PENDING,
+          EnumSet.of(CANCELED),
+          CANCELED,
+          EnumSet.noneOf(PaymentStatus.class));
+
+  /** What an answer proves. */
+  private enum Proof {
+    NOTHING,
+    DECLINED,
+    REFUSED,
+    OVER,
+    WAITS,
+    MONEY,
+    GONE
+  }
+
+  @Test
+  void there_are_situations_of_every_kind() {
+    assertThat(ALL).hasSizeGreaterThan(50_000);
+    assertThat(decided().map(s -> s.decide().get().to()))
+        .contains(APPROVED, WAITING_FOR_DEPOSIT, DECLINED, NOT_CHARGED, CANCEL_PENDING, CANCELED);
+  }
+
+  @Test
+  void an_attempt_becomes_what_the_oracle_says() {
+    check(s -> s.decide().map(Settlement::to).orElse(s.now().status()) == expected(s));
+  }
+
+  @Test
+  void every_step_is_a_way_that_the_table_has() {
+    check(
+        s ->
+            s.decide()
+                .map(Settlement::to)
+                .filter(to -> to != s.now().status())
+                .map(
+                    to -> WAYS.get(s.now().status()).contains(to) && s.now().status().mayBecome(to))
+                .orElse(true));
+  }
+
+  @Test
+  void money_never_shrinks_but_for_a_deposit_that_the_bank_took_back() {
+    check(
+        s ->
+            s.decide()
+                .map(
+                    d ->
+                        d.to() == WAITING_FOR_DEPOSIT
+                            || (d.captured() >= s.now().captured()
+                                && d.refunded() >= s.now().refunded()))
+                .orElse(true));
+    check(
+        s ->
+            s.decide()
+                .filter(d -> d.to() == WAITING_FOR_DEPOSIT)
+                .map(d -> d.captured() == 0 && d.refunded() == 0 && d.pending() == 0)
+                .orElse(true));
+  }
+
+  @Test
+  void no_more_is_given_back_or_promised_than_was_taken() {
+    check(
+        s ->
+            s.decide()
+                .map(d -> d.pending() >= 0 && d.refunded() + d.pending() <= d.captured())
+                .orElse(true));
+    check(
+        s ->
+            s.decide()
+                .map(
+                    d ->
+                        d.refunded() + d.pending() + d.cancelDue(s.now()).orElse(0) <= d.captured())
+                .orElse(true));
+  }
+
+  @Test
+  void all_that_was_given_back_is_written_down_as_a_refund() {
+    check(
+        s ->
+            s.decide()
+                .filter(d -> d.to() != WAITING_FOR_DEPOSIT)
+                .map(
+                    d ->
+                        d.refunded() - s.now().refunded()
+                            == d.adopted()
+                                + d.refundEnd()
+                                    .filter(end -> end.status() == Refund.Status.DONE)
+                                    .map(end -> end.refund().amount())
+                                    .orElse(0L))
+                .orElse(true));
+  }
+
+  @Test
+  void a_reservation_lasts_as_long_as_its_refund_is_open() {
+    check(
+        s ->
+            s.decide()
+                .map(d -> d.pending() == (d.refundEnd().isPresent() ? 0 : s.now().pending()))
+                .orElse(true));
+  }
+
+  @Test
+  void while_a_refund_is_open_no_balance_is_adopted() {
+    check(
+        s ->
+            s.decide()
+                .filter(d -> s.now().unsettledRefund().isPresent() && d.refundEnd().isEmpty())
+                .map(d -> d.refunded() == s.now().refunded() && d.adopted() == 0)
+                .orElse(true));
+  }
+
+  @Test
+  void canceled_means_that_all_that_was_taken_is_back() {
+    check(
+        s ->
+            s.decide()
+                .filter(d -> d.to() == CANCELED)
+                .map(d -> d.captured() == d.refunded() && d.pending() == 0)
+                .orElse(true));
+  }
+
+  @Test
+  void approved_means_that_the_price_was_taken_and_some_of_it_is_still_there() {
+    check(
+        s ->
+            s.decide()
+                .filter(d -> d.to() == APPROVED)
+                .map(d -> d.captured() == Situations.PRICE && d.refunded() < d.captured())
+                .orElse(true));
+  }
+
+  @Test
+  void an_end_without_money_leaves_no_refund_open() {
+    check(
+        s ->
+            s.decide()
+                .filter(d -> d.to() == NOT_CHARGED || d.to() == DECLINED || d.to() == CANCELED)
+                .map(d -> s.now().unsettledRefund().isEmpty() || d.refundEnd().isPresent())
+                .orElse(true));
+  }
+
+  @Test
+  void money_that_the_order_cannot_have_is_given_back_at_once_unless_somebody_must_look() {
+    check(
+        s ->
+            s.decide()
+                .filter(d -> d.to() == CANCEL_PENDING)
+                .map(
+                    d -> {
+                      boolean underWay =
+                          s.now().unsettledRefund().isPresent() && d.refundEnd().isEmpty();
+                      boolean called =
+                          d.attention().isPresent()
+                              || (s.now().status() == CANCEL_PENDING
+                                  && s.now().attention().isPresent());
+                      return d.cancelDue(s.now()).isPresent() == (!underWay && !called);
+                    })
+                .orElse(true));
+  }
+
+  private static PaymentStatus expected(Situation s) {
+    PaymentStatus now = s.now().status();
+    Proof proof = proof(s);
+    return switch (now) {
+      case UNKNOWN, NEEDS_ATTENTION ->
+          switch (proof) {
+            case DECLINED -> s.asSeen() ? DECLINED : now;
+            case REFUSED, OVER -> s.asSeen() ? NOT_CHARGED : now;
+            case WAITS -> !s.asSeen() ? now : fits(s) ? WAITING_FOR_DEPOSIT : CANCEL_PENDING;
+            case MONEY -> fits(s) ? APPROVED : CANCEL_PENDING;
+            case GONE -> CANCELED;
+            case NOTHING -> now;
+          };
+      case WAITING_FOR_DEPOSIT ->
+          switch (proof) {
+            case OVER -> s.asSeen() ? NOT_CHARGED : now;
+            case WAITS -> s.seen() == Seen.PAST_DUE ? NOT_CHARGED : now;
+            case MONEY -> APPROVED;
+            case GONE -> CANCELED;
+            case NOTHING, DECLINED, REFUSED -> now;
+          };
+      case APPROVED ->
+          switch (proof) {
+            case WAITS -> s.asSeen() && untouched(s) ? WAITING_FOR_DEPOSIT : now;
+            case GONE -> CANCELED;
+            default -> now;
+          };
+      case DECLINED, NOT_CHARGED ->
+          switch (proof) {
+            case MONEY ->
+                s.relation() == Relation.FREE && total(s) == Situations.PRICE
+                    ? APPROVED
+                    : CANCEL_PENDING;
+            case GONE -> CANCELED;
+            default -> now;
+          };
+      case CANCEL_PENDING ->
+          switch (proof) {
+            case GONE -> CANCELED;
+            case OVER -> s.asSeen() && s.now().captured() == 0 ? CANCELED : now;
+            default -> now;
+          };
+      case CANCELED -> CANCELED;
+    };
+  }
+
+  /** Only the order that follows the attempt, still unpaid, and only for its price. */
+  private static boolean fits(Situation s) {
+    return s.relation() == Relation.FOLLOWED && total(s) == Situations.PRICE;
+  }
+
+  private static boolean untouched(Situation s) {
+    return s.now().refunded() == 0 && s.now().unsettledRefund().isEmpty();
+  }
+
+  private static long total(Situation s) {
+    return s.shown().orElseThrow().total();
+  }
+
+  private static Proof proof(Situation s) {
+    if (s.outcome() instanceof Outcome.Declined) {
+      return Proof.DECLINED;
+    }
+    if (s.outcome() instanceof Outcome.Refused || s.outcome() instanceof Outcome.NotSent) {
+      return Proof.REFUSED;
+    }
+    if (s.shown().isEmpty() || !s.shown().get().paymentKey().equals("key-1")) {
+      return Proof.NOTHING;
+    }
+    GatewayPayment shown = s.shown().get();
+    if (!shown.orderId().equals("order-1")) {
+      return Proof.REFUSED;
+    }
+    return switch (shown.state()) {
+      case READY, IN_PROGRESS -> Proof.NOTHING;
+      case ABORTED, EXPIRED -> Proof.OVER;
+      case WAITING_FOR_DEPOSIT -> Proof.WAITS;
+      case DONE, CANCELED, PARTIAL_CANCELED -> proofOfMoney(s, shown);
+    };
+  }
+
+  private static Proof proofOfMoney(Situation s, GatewayPayment shown) {
+    boolean taken = shown.approvedAt().isPresent();
+    boolean waitedTwice =
+        s.now().status() == WAITING_FOR_DEPOSIT && !s.now().history().isEmpty() && !s.asSeen();
+    boolean otherAmount =
+        taken
+            && switch (s.now().status()) {
+              case WAITING_FOR_DEPOSIT -> shown.total() != Situations.PRICE;
+              case CANCELED -> shown.total() != s.now().captured();
+              default -> s.now().captured() > 0 && shown.total() != s.now().captured();
+            };
+    if (waitedTwice || otherAmount || (!taken && shown.balance() > 0) || refundOpen(s, shown)) {
+      return Proof.NOTHING;
+    }
+    return shown.balance() == 0 ? Proof.GONE : Proof.MONEY;
+  }
+
+  /** A refund of money is open, and this balance is not the one that it would leave. */
+  private static boolean refundOpen(Situation s, GatewayPayment shown) {
+    return s.now()
+        .unsettledRefund()
+        .filter(r -> r.refundableAmount().isPresent())
+        .map(r -> shown.balance() != r.refundableAmount().getAsLong() - r.amount())
+        .orElse(false);
+  }
+
+  private static Stream<Situation> decided() {
+    return ALL.stream().filter(s -> s.decide().isPresent());
+  }
+
+  private static void check(Predicate<Situation> law) {
+    Map<PaymentStatus, Situation> broken = new EnumMap<>(PaymentStatus.class);
+    ALL.stream().filter(s -> !law.test(s)).forEach(s -> broken.putIfAbsent(s.now().status(), s));
+    assertThat(broken.values())
+        .describedAs(() -> broken.values().stream().map(s -> s + " -> " + s.decide()).toList() + "")
+        .isEmpty();
+  }
+}
