@@ -32,6 +32,7 @@ import dev.spillway.management.GateLimits;
 import dev.spillway.management.Limit;
 import dev.spillway.management.Limits;
 import dev.spillway.management.ManagementListener;
+import dev.spillway.management.PaymentRoutes;
 import dev.spillway.management.PlanRoute;
 import dev.spillway.management.Readiness;
 import dev.spillway.order.OrderVerticle;
@@ -93,6 +94,7 @@ final class Wiring {
   private final LeasedPoller refundPoller;
   private final HttpParts httpParts;
   private final Prediction prediction;
+  private final Recovery recovery;
   private final LeasedPoller processing;
   private final InboxListener inboxListener;
 
@@ -184,6 +186,7 @@ final class Wiring {
     this.prediction =
         LivePrediction.of(config, gate, gateway, database, metrics.telemetry(), ticks);
     vertx.setPeriodic(Prediction.TICK_MILLIS, tick -> prediction.tick());
+    this.recovery = recovery();
     this.readiness = new Readiness(database);
     readiness.watch(vertx);
   }
@@ -272,18 +275,20 @@ final class Wiring {
     return new BacklogVerticle(database, new BacklogMeters(metrics.telemetry(), ticks), ticks);
   }
 
+  private Recovery recovery() {
+    Telemetry telemetry = metrics.telemetry();
+    return new Recovery(
+        new Recovery.Parts(database, orders, payments, idempotency, gateway, ledger),
+        config.recovery(),
+        config.gateway().queryTimeoutMillis(),
+        new Recovery.Listeners(
+            new LeaseMeters(telemetry, "attempts"),
+            new SweepMeters(telemetry, "orders_expired"),
+            new SweepMeters(telemetry, "keys_forgotten")));
+  }
+
   /** What is settled later, whoever asks. */
   List<Deployable> recoveryVerticles() {
-    Telemetry telemetry = metrics.telemetry();
-    Recovery recovery =
-        new Recovery(
-            new Recovery.Parts(database, orders, payments, idempotency, gateway, ledger),
-            config.recovery(),
-            config.gateway().queryTimeoutMillis(),
-            new Recovery.Listeners(
-                new LeaseMeters(telemetry, "attempts"),
-                new SweepMeters(telemetry, "orders_expired"),
-                new SweepMeters(telemetry, "keys_forgotten")));
     List<Deployable> all = new ArrayList<>(recovery.verticles());
     all.add(refundPoller);
     return all;
@@ -308,6 +313,7 @@ final class Wiring {
     AuditLog audit = new AuditLog(ticks);
     List<AdminRoute> routes = new ArrayList<>(new Limits(liveLimits(), audit).routes());
     routes.add(PlanRoute.of(prediction.plan()));
+    routes.addAll(new PaymentRoutes(recovery.interventions()).routes());
     return new ManagementListener.AdminParts(routes, audit, ticks);
   }
 

@@ -2,7 +2,6 @@ package dev.spillway.ledger;
 
 import com.github.f4b6a3.uuid.UuidCreator;
 import dev.spillway.payment.Payment;
-import dev.spillway.payment.PaymentStatus;
 import dev.spillway.payment.Refund;
 import dev.spillway.payment.RefundAccount;
 import dev.spillway.payment.RefundStore;
@@ -56,15 +55,5 @@ final class AutomaticCancels {
             0,
             0);
     return refunds.insert(tx, refund).mapEmpty();
-  }
-
-  /** Begins again after a final refusal, if the money is still owed and nothing is under way. */
-  Future<Void> beginAnew(Transaction tx, Payment now) {
-    boolean owed = now.status() == PaymentStatus.CANCEL_PENDING && now.unsettledRefund().isEmpty();
-    return owed
-        ? refunds
-            .reserveAnew(tx, now.id(), now.refundable())
-            .compose(reserved -> begin(tx, now, now.refundable(), now.refundAccount()))
-        : Future.succeededFuture();
   }
 }

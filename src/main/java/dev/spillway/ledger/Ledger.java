@@ -4,6 +4,7 @@ import dev.spillway.payment.Order;
 import dev.spillway.payment.OrderStore;
 import dev.spillway.payment.Outcome;
 import dev.spillway.payment.Payment;
+import dev.spillway.payment.PaymentStatus;
 import dev.spillway.payment.PaymentStore;
 import dev.spillway.payment.Refund;
 import dev.spillway.payment.RefundStore;
@@ -43,6 +44,7 @@ public final class Ledger {
   private static final int TRIES = 8;
 
   private static final long FIRST_PAUSE_MILLIS = 50;
+  private static final String OPERATOR = "operator";
 
   private final Database database;
   private final OrderStore orders;
@@ -103,21 +105,19 @@ public final class Ledger {
   }
 
   /**
-   * Begins a new automatic cancel after the last one was refused for good, because somebody has
-   * looked at it and says so. It changes nothing where one is under way, or where nothing is owed.
+   * Makes of an attempt what an operator says, if it still stands as they saw it and may become
+   * that.
    *
+   * @param reason the operator's words, for the history
    * @return the attempt as it then stands
    */
+  public Future<Payment> resolve(Payment seen, PaymentStatus to, String reason) {
+    return locked(seen, to, OPERATOR, verdict -> verdict.ofOperator(to, reason));
+  }
+
+  /** Says that somebody has looked at what kept an automatic cancel, which is then begun anew. */
   public Future<Payment> cancelAnew(Payment seen) {
-    return settling(
-            seen,
-            tx ->
-                orders
-                    .lock(tx, seen.orderId())
-                    .compose(order -> payments.byId(tx, seen.id()))
-                    .compose(now -> automatic.beginAnew(tx, now))
-                    .compose(begun -> payments.byId(tx, seen.id())))
-        .onSuccess(automatic::tellIfDue);
+    return resolve(seen, PaymentStatus.CANCEL_PENDING, "to be tried again");
   }
 
   /** Who is told whenever a refund was written that nobody sends but who recovers refunds. */
@@ -147,18 +147,15 @@ public final class Ledger {
   }
 
   private Future<Payment> locked(
-      Payment seen,
-      Outcome outcome,
-      String actor,
-      Function<Verdict, Optional<Settlement>> question) {
-    return settling(seen, tx -> decide(tx, seen, outcome, actor, question))
+      Payment seen, Object heard, String actor, Function<Verdict, Optional<Settlement>> question) {
+    return settling(seen, tx -> decide(tx, seen, heard, actor, question))
         .onSuccess(automatic::tellIfDue);
   }
 
   private Future<Payment> decide(
       Transaction tx,
       Payment seen,
-      Outcome outcome,
+      Object heard,
       String actor,
       Function<Verdict, Optional<Settlement>> question) {
     return orders
@@ -172,19 +169,19 @@ public final class Ledger {
                           Verdict verdict = new Verdict(order.orElseThrow(), now, seen);
                           Optional<Settlement> settlement = question.apply(verdict);
                           return settlement.isEmpty()
-                              ? leave(now, outcome)
+                              ? leave(now, heard)
                               : write(tx, order.get(), now, settlement.get(), verdict, actor)
                                   .compose(written -> payments.byId(tx, now.id()));
                         }));
   }
 
-  private static Future<Payment> leave(Payment now, Outcome outcome) {
+  private static Future<Payment> leave(Payment now, Object heard) {
     LOG.debug(
-        "outcome changes nothing paymentKey={} status={} run={} outcome={}",
+        "what was heard changes nothing paymentKey={} status={} run={} heard={}",
         now.paymentKey(),
         now.status(),
         now.run(),
-        outcome);
+        heard);
     return Future.succeededFuture(now);
   }
 

@@ -67,14 +67,6 @@ public final class RefundStore {
       where id in (select payment_id from called)
       """;
 
-  private static final String RESERVE_ANEW =
-      """
-      update payments set
-        pending = pending + $2, attention_since = null, attention_reason = null,
-        updated_at = spillway_now()
-      where id = $1
-      """;
-
   private static final String ADOPT =
       """
       insert into refunds
@@ -129,11 +121,6 @@ public final class RefundStore {
   /** Takes the amount out of what further refunds may have; the table's CHECK is the judge. */
   public Future<Void> reserve(Transaction tx, long paymentId, long amount) {
     return tx.execute(RESERVE, Tuple.of(paymentId, amount)).mapEmpty();
-  }
-
-  /** The same for a payment that somebody has looked at, which calls for nobody any more. */
-  public Future<Void> reserveAnew(Transaction tx, long paymentId, long amount) {
-    return tx.execute(RESERVE_ANEW, Tuple.of(paymentId, amount)).mapEmpty();
   }
 
   /**

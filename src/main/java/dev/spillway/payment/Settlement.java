@@ -19,6 +19,7 @@ import java.util.OptionalLong;
  * @param adopted the part of {@code refunded} that somebody gave back at the gateway itself
  * @param refundEnd how the refund under way ends; empty if it does not, or there is none
  * @param attention why somebody should look at it
+ * @param answered whether somebody has looked at it, so that nobody needs to any more
  * @param reason a word for the history
  */
 public record Settlement(
@@ -32,6 +33,7 @@ public record Settlement(
     Optional<GatewayPayment> shown,
     Optional<Payment.Failure> failure,
     Optional<String> attention,
+    boolean answered,
     String reason) {
 
   /**
@@ -54,13 +56,14 @@ public record Settlement(
         Optional.empty(),
         now.failure(),
         Optional.empty(),
+        false,
         "");
   }
 
   Settlement to(PaymentStatus next, String why) {
     return new Settlement(
         next, contacted, captured, refunded, pending, adopted, refundEnd, shown, failure, attention,
-        why);
+        answered, why);
   }
 
   /** Ended without money. */
@@ -76,6 +79,7 @@ public record Settlement(
         shown,
         Optional.of(why),
         attention,
+        answered,
         why.code());
   }
 
@@ -92,6 +96,7 @@ public record Settlement(
         Optional.of(payment),
         Optional.empty(),
         attention,
+        answered,
         reason);
   }
 
@@ -107,6 +112,7 @@ public record Settlement(
         shown,
         failure,
         attention,
+        answered,
         reason);
   }
 
@@ -123,6 +129,7 @@ public record Settlement(
         shown,
         failure,
         attention,
+        answered,
         reason);
   }
 
@@ -138,7 +145,15 @@ public record Settlement(
         shown,
         failure,
         Optional.of(why),
+        answered,
         reason);
+  }
+
+  /** Somebody has looked at it, and this is what they say. */
+  Settlement answering(PaymentStatus next, String why) {
+    return new Settlement(
+        next, contacted, captured, refunded, pending, adopted, refundEnd, shown, failure, attention,
+        true, why);
   }
 
   /** Whether the row would say anything else than it does. */
@@ -158,7 +173,8 @@ public record Settlement(
    */
   public OptionalLong cancelDue(Payment now) {
     boolean underWay = now.unsettledRefund().isPresent() && refundEnd.isEmpty();
-    boolean called = attention.isPresent() || (to == now.status() && now.attention().isPresent());
+    boolean stillCalled = to == now.status() && !answered && now.attention().isPresent();
+    boolean called = attention.isPresent() || stillCalled;
     return to == PaymentStatus.CANCEL_PENDING && !underWay && !called
         ? OptionalLong.of(captured - refunded)
         : OptionalLong.empty();

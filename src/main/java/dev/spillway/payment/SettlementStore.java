@@ -24,9 +24,9 @@ public final class SettlementStore {
           due_at = coalesce($16, due_at), refund_account = coalesce($17, refund_account),
           attention_since = case when $18::text is not null
             then coalesce(attention_since, spillway_now())
-            when status = $6 then attention_since end,
-          attention_reason = case when status = $6 then coalesce($18, attention_reason)
-            else $18 end,
+            when status = $6 and not $22 then attention_since end,
+          attention_reason = case when status = $6 and not $22
+            then coalesce($18, attention_reason) else $18 end,
           next_ask_at = case when status = $6 then next_ask_at
             else spillway_now() + $19 * interval '1 millisecond' end,
           asks = case when status = $6 then asks else 0 end,
@@ -37,7 +37,7 @@ public final class SettlementStore {
       told as (
         insert into payment_history
           (payment_id, run, at, from_status, to_status, actor, reason)
-        select id, run, updated_at, $3, $6, $20, $21 from settled where $3 <> $6)
+        select id, run, updated_at, $3, $6, $20, $21 from settled where $3 <> $6 or $22)
       select id from settled
       """;
 
@@ -79,7 +79,8 @@ public final class SettlementStore {
             .addString(settlement.attention().orElse(null))
             .addLong(askMillis)
             .addString(actor)
-            .addString(settlement.reason());
+            .addString(settlement.reason())
+            .addBoolean(settlement.answered());
     return tx.execute(SETTLE, values).map(rows -> rows.size() == 1);
   }
 }

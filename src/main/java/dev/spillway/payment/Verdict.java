@@ -1,7 +1,6 @@
 package dev.spillway.payment;
 
 import java.util.Optional;
-import java.util.OptionalLong;
 
 /**
  * Decides what an answer of the gateway means for an attempt and its refund, whatever their state.
@@ -27,7 +26,7 @@ public final class Verdict {
   /** The reason of an attempt whose payment belongs to another order. */
   public static final String OF_ANOTHER_ORDER = "BELONGS_TO_ANOTHER_ORDER";
 
-  private final Order order;
+  private final Standing standing;
   private final Payment now;
   private final boolean asSeen;
   private final boolean wasPastDue;
@@ -38,19 +37,15 @@ public final class Verdict {
    * @param seen the attempt as it stood before the gateway was asked
    */
   public Verdict(Order order, Payment now, Payment seen) {
-    this.order = order;
     this.now = now;
     this.asSeen = seen.run() == now.run() && seen.status() == now.status();
+    this.standing = new Standing(order, now, asSeen);
     this.wasPastDue = seen.pastDue();
   }
 
   /** Whether the order follows this attempt. */
   public boolean followed() {
-    return order.livePayment().equals(OptionalLong.of(now.id()));
-  }
-
-  private boolean orderFree() {
-    return order.status() == OrderStatus.PENDING_PAYMENT && order.livePayment().isEmpty();
+    return standing.followed();
   }
 
   /** What an answer about the payment means; empty when it changes nothing. */
@@ -86,6 +81,13 @@ public final class Verdict {
             notFound -> Optional.<Settlement>empty(),
             unknown -> Optional.<Settlement>empty())
         .filter(settlement -> settlement.changes(now));
+  }
+
+  /** What an operator's word means; empty unless the attempt may become that. */
+  public Optional<Settlement> ofOperator(PaymentStatus to, String reason) {
+    return asSeen && Resolution.obstacle(now, to).isEmpty()
+        ? Optional.of(Resolution.of(now, to, reason))
+        : Optional.empty();
   }
 
   private Optional<Settlement> refundFailed(Refund refund, String code, String message) {
@@ -129,7 +131,8 @@ public final class Verdict {
       case READY, IN_PROGRESS -> Optional.empty();
       case ABORTED, EXPIRED -> ofOver(shown);
       case WAITING_FOR_DEPOSIT -> ofWaiting(shown, base);
-      case DONE, CANCELED, PARTIAL_CANCELED -> ofMoney(shown, base.showing(shown), answersCancel);
+      case DONE, CANCELED, PARTIAL_CANCELED ->
+          new MoneyVerdict(standing, shown, answersCancel).decide();
     };
   }
 
@@ -157,7 +160,7 @@ public final class Verdict {
     String why = "gateway shows " + shown.state();
     if (open()) {
       PaymentStatus next =
-          fits(shown) ? PaymentStatus.WAITING_FOR_DEPOSIT : PaymentStatus.CANCEL_PENDING;
+          standing.fits(shown) ? PaymentStatus.WAITING_FOR_DEPOSIT : PaymentStatus.CANCEL_PENDING;
       return Optional.of(waiting.to(next, why));
     }
     if (asSeen && now.status() == PaymentStatus.APPROVED) {
@@ -172,111 +175,5 @@ public final class Verdict {
     return over && now.status() == PaymentStatus.WAITING_FOR_DEPOSIT
         ? ofOver(shown)
         : Optional.empty();
-  }
-
-  private boolean fits(GatewayPayment shown) {
-    return followed() && order.status().takesMoney() && shown.matches(now.price());
-  }
-
-  private Optional<Settlement> ofMoney(
-      GatewayPayment shown, Settlement base, boolean answersCancel) {
-    if (shown.balance() > 0 && shown.captured() == 0) {
-      return Optional.empty();
-    }
-    if (takenBack() && !asSeen) {
-      return Optional.empty();
-    }
-    if (contradicts(shown)) {
-      return Optional.of(
-          Settlement.unchanged(now).calling("gateway shows another amount: " + shown.total()));
-    }
-    long captured = Math.max(now.captured(), shown.captured());
-    return count(shown, base.money(captured, now.refunded(), 0), answersCancel)
-        .map(counted -> counted.to(next(shown, counted), "gateway shows " + shown.state()))
-        .map(settled -> withoutAccount(shown, settled));
-  }
-
-  /** What was paid in once, taken back, and is waited for again. */
-  private boolean takenBack() {
-    return now.status() == PaymentStatus.WAITING_FOR_DEPOSIT
-        && now.history().stream()
-            .anyMatch(change -> change.from().equals(Optional.of(PaymentStatus.APPROVED)));
-  }
-
-  /** An amount never changes once it is known; nothing can be concluded from one that did. */
-  private boolean contradicts(GatewayPayment shown) {
-    if (shown.captured() == 0) {
-      return false;
-    }
-    return switch (now.status()) {
-      case WAITING_FOR_DEPOSIT -> !shown.matches(now.price());
-      case CANCELED -> shown.captured() != now.captured();
-      default -> now.captured() > 0 && shown.captured() != now.captured();
-    };
-  }
-
-  /** A deposit can only be given back to an account, and nobody has told us one. */
-  private Settlement withoutAccount(GatewayPayment shown, Settlement settled) {
-    boolean deposited =
-        settled.to() == PaymentStatus.CANCEL_PENDING
-            && settled.captured() > 0
-            && shown.deposit().isPresent();
-    boolean known = now.refundAccount().isPresent() || settled.refundAccount().isPresent();
-    return deposited && !known ? settled.calling("no account to give a deposit back to") : settled;
-  }
-
-  /**
-   * The money side: ends the refund under way if the balance tells how it ended, and adopts what
-   * else is missing. Empty when a refund is under way and the balance does not tell.
-   */
-  private Optional<Settlement> count(GatewayPayment shown, Settlement base, boolean answersCancel) {
-    Optional<Refund> underWay = now.unsettledRefund();
-    if (underWay.isEmpty()) {
-      return Optional.of(adopt(shown, base));
-    }
-    Refund refund = underWay.get();
-    if (refund.refundableAmount().isEmpty()) {
-      Refund.Status end = shown.balance() == 0 ? Refund.Status.DONE : Refund.Status.FAILED;
-      Optional<Payment.Failure> why =
-          end == Refund.Status.DONE
-              ? Optional.empty()
-              : Optional.of(new Payment.Failure("DEPOSIT_CAME_FIRST", ""));
-      return Optional.of(adopt(shown, base.ending(new Settlement.RefundEnd(refund, end, why))));
-    }
-    long left = refund.refundableAmount().getAsLong() - refund.amount();
-    boolean executed = answersCancel ? shown.balance() <= left : shown.balance() == left;
-    return executed
-        ? Optional.of(
-            adopt(
-                shown,
-                base.ending(
-                    new Settlement.RefundEnd(refund, Refund.Status.DONE, Optional.empty()))))
-        : Optional.empty();
-  }
-
-  /** What the gateway gave back beyond what we know of is somebody else's doing. */
-  private static Settlement adopt(GatewayPayment shown, Settlement base) {
-    long gone = base.captured() == 0 ? 0 : base.captured() - shown.balance();
-    long missing = Math.max(0, gone - base.refunded());
-    return base.money(base.captured(), base.refunded() + missing, missing);
-  }
-
-  private PaymentStatus next(GatewayPayment shown, Settlement settled) {
-    if (shown.balance() == 0) {
-      return PaymentStatus.CANCELED;
-    }
-    return switch (now.status()) {
-      case UNKNOWN, NEEDS_ATTENTION ->
-          fits(shown) ? PaymentStatus.APPROVED : PaymentStatus.CANCEL_PENDING;
-      case WAITING_FOR_DEPOSIT, APPROVED -> PaymentStatus.APPROVED;
-      case DECLINED, NOT_CHARGED ->
-          orderFree() && shown.matches(now.price())
-              ? PaymentStatus.APPROVED
-              : PaymentStatus.CANCEL_PENDING;
-      case CANCEL_PENDING, CANCELED ->
-          settled.captured() > 0 && settled.captured() == settled.refunded()
-              ? PaymentStatus.CANCELED
-              : now.status();
-    };
   }
 }

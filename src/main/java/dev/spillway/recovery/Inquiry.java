@@ -27,6 +27,8 @@ final class Inquiry {
   /** What it is called when the gateway says twice that there is no such payment. */
   static final String NOT_FOUND = "NOT_FOUND_PAYMENT";
 
+  private static final String HEARD_NOT_FOUND = "not found";
+
   private final Database database;
   private final AskStore asks;
   private final PaymentGateway gateway;
@@ -46,10 +48,11 @@ final class Inquiry {
    * What was learned.
    *
    * @param payment as it then stands
-   * @param usable whether the gateway showed this payment
+   * @param heard what the gateway said, in a word
+   * @param usable whether that settled it, or showed that it still waits
    * @param notFoundCounts whether a "not found" that counts stands there now
    */
-  record Learned(Payment payment, boolean usable, boolean notFoundCounts) {}
+  record Learned(Payment payment, String heard, boolean usable, boolean notFoundCounts) {}
 
   /**
    * Asks.
@@ -69,9 +72,13 @@ final class Inquiry {
               if (outcome instanceof Outcome.NotFound) {
                 return notFound(ask, actor);
               }
+              String heard =
+                  outcome instanceof Outcome.Unknown unknown
+                      ? "nothing: " + unknown.reason()
+                      : "another payment or order";
               return ledger
                   .settle(seen, outcome, actor)
-                  .map(after -> new Learned(after, false, ask.notFoundMillis().isPresent()));
+                  .map(after -> new Learned(after, heard, false, ask.notFoundMillis().isPresent()));
             });
   }
 
@@ -89,7 +96,9 @@ final class Inquiry {
             after -> {
               boolean waits = after.status() == PaymentStatus.WAITING_FOR_DEPOSIT;
               boolean takesBack = ask.notFoundMillis().isPresent();
-              Learned learned = new Learned(after, waits || !same(seen, after), false);
+              boolean usable = waits || !same(seen, after);
+              Learned learned =
+                  new Learned(after, "shown " + shown.payment().state(), usable, false);
               return same(seen, after) && (waits || takesBack)
                   ? database.background("recovery", tx -> asks.answered(tx, seen)).map(learned)
                   : Future.succeededFuture(learned);
@@ -103,18 +112,20 @@ final class Inquiry {
   private Future<Learned> notFound(Ask ask, String actor) {
     Payment seen = ask.payment();
     if (ask.ageMillis() < graceMillis || !mayNeverHaveBeen(seen)) {
-      return Future.succeededFuture(new Learned(seen, false, false));
+      return Future.succeededFuture(new Learned(seen, HEARD_NOT_FOUND, false, false));
     }
     if (ask.notFoundMillis().isEmpty()) {
       return database
           .background("recovery", tx -> asks.notFound(tx, seen))
-          .map(new Learned(seen, false, true));
+          .map(new Learned(seen, HEARD_NOT_FOUND, false, true));
     }
     if (ask.notFoundMillis().getAsLong() < AskSchedule.BETWEEN_NOT_FOUND_MILLIS) {
-      return Future.succeededFuture(new Learned(seen, false, true));
+      return Future.succeededFuture(new Learned(seen, HEARD_NOT_FOUND, false, true));
     }
     Outcome nothing = new Outcome.Refused(NOT_FOUND, "the gateway has no such payment");
-    return ledger.settle(seen, nothing, actor).map(after -> new Learned(after, true, false));
+    return ledger
+        .settle(seen, nothing, actor)
+        .map(after -> new Learned(after, HEARD_NOT_FOUND, true, false));
   }
 
   /** The gateway has shown a payment once that was seen to wait; it cannot be gone. */

@@ -48,6 +48,7 @@ public final class Recovery {
       LeaseListener attempts, SweepListener expired, SweepListener forgottenKeys) {}
 
   private final List<Deployable> verticles;
+  private final Interventions interventions;
 
   /**
    * @param queryTimeoutMillis longest time of one question to the gateway
@@ -67,6 +68,9 @@ public final class Recovery {
             inquiry,
             new AskSchedule(options, () -> ThreadLocalRandom.current().nextDouble()),
             options.attentionMillis());
+    this.interventions =
+        new Interventions(
+            parts.database(), asks, parts.gateway().recoveryQuerySlots(), inquiry, parts.ledger());
     long longestMillis = queryTimeoutMillis + BESIDE_THE_QUERY_MILLIS;
     LeasedPoller poller =
         new LeasedPoller(
@@ -92,6 +96,11 @@ public final class Recovery {
                 (tx, max) -> parts.idempotency().forget(tx, options.keyDays(), max),
                 options.sweepMillis(),
                 listeners.forgottenKeys()));
+  }
+
+  /** What operators do by hand. */
+  public Interventions interventions() {
+    return interventions;
   }
 
   /** To be deployed on a loop that no webhook uses. */
