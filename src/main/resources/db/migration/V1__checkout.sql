@@ -82,7 +82,9 @@ create unique index payments_one_live_per_order on payments (order_id)
 create unique index payments_one_with_money_per_key on payments (payment_key)
   where status in ('WAITING_FOR_DEPOSIT', 'APPROVED', 'CANCEL_PENDING', 'CANCELED');
 create index payments_by_key on payments (payment_key, id desc);
-create index payments_unknown on payments (deadline_at) where status = 'UNKNOWN';
+-- What is counted, and listed for operators, oldest first.
+create index payments_unsettled on payments (status, id)
+  where status in ('UNKNOWN', 'WAITING_FOR_DEPOSIT', 'CANCEL_PENDING', 'NEEDS_ATTENTION');
 -- What recovery looks for: whose outcome is open, soonest first.
 create index payments_to_ask on payments (next_ask_at)
   where status in ('UNKNOWN', 'WAITING_FOR_DEPOSIT', 'NEEDS_ATTENTION');

@@ -21,11 +21,21 @@ final class BacklogStore {
 
   private static final String READ =
       """
-      select 'UNKNOWN' as status, count(*) as counted,
+      select open.status, count(since) as counted,
         coalesce(extract(epoch from spillway_now() - min(since)), 0)::float8 as oldest_seconds
-      from (
+      from (values ('UNKNOWN'), ('WAITING_FOR_DEPOSIT'), ('CANCEL_PENDING')) open (status)
+      left join lateral (
         select updated_at as since from payments
-        where status = 'UNKNOWN' order by deadline_at limit $1) attempt
+        where payments.status = open.status
+          and status in ('UNKNOWN', 'WAITING_FOR_DEPOSIT', 'CANCEL_PENDING', 'NEEDS_ATTENTION')
+        order by id limit $1) attempt on true
+      group by open.status
+      union all
+      select 'CALLED', count(*),
+        coalesce(extract(epoch from spillway_now() - min(attention_since)), 0)::float8
+      from (
+        select attention_since from payments where attention_since is not null
+        order by attention_since limit $1) called
       union all
       select waits.status, count(since),
         coalesce(extract(epoch from spillway_now() - min(since)), 0)::float8
@@ -55,6 +65,9 @@ final class BacklogStore {
     return new Backlog(
         unknown.counted(),
         unknown.oldestSeconds(),
+        figures.get("WAITING_FOR_DEPOSIT").counted(),
+        figures.get("CANCEL_PENDING").counted(),
+        figures.get("CALLED").counted(),
         received.counted(),
         received.oldestSeconds(),
         figures.get("PARKED").counted(),

@@ -24,13 +24,12 @@ public final class BacklogMeters {
     this.ticks = ticks;
     this.reading =
         new Reading(
-            new Backlog(0, 0, 0, 0, 0, 0), ticks.nanos() - TimeUnit.SECONDS.toNanos(SECONDS_MAX));
-    gauge(
-            "spillway.payments",
-            "Payments in this status, counted up to 10,000",
-            Backlog::unknownPayments)
-        .tag("status", "unknown")
-        .register(telemetry.registry());
+            new Backlog(0, 0, 0, 0, 0, 0, 0, 0, 0),
+            ticks.nanos() - TimeUnit.SECONDS.toNanos(SECONDS_MAX));
+    payments("unknown", Backlog::unknownPayments).register(telemetry.registry());
+    payments("waiting_for_deposit", Backlog::waitingPayments).register(telemetry.registry());
+    payments("cancel_pending", Backlog::cancelPendingPayments).register(telemetry.registry());
+    payments("needs_attention", Backlog::calledPayments).register(telemetry.registry());
     gauge(
             "spillway.unknown.oldest.seconds",
             "Since the oldest unknown payment became so",
@@ -44,6 +43,11 @@ public final class BacklogMeters {
             "Since the oldest webhook came that is yet to be processed",
             Backlog::receivedOldestSeconds)
         .register(telemetry.registry());
+  }
+
+  private Gauge.Builder<?> payments(String status, ToDoubleFunction<Backlog> figure) {
+    return gauge("spillway.payments", "Payments that are open so, counted up to 10,000", figure)
+        .tag("status", status);
   }
 
   private Gauge.Builder<?> events(String status, ToDoubleFunction<Backlog> figure) {

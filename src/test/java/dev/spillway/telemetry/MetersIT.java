@@ -85,6 +85,34 @@ class MetersIT {
   }
 
   @Test
+  void payments_that_wait_or_need_somebody_are_counted_by_status() {
+    rig.database()
+        .execute(
+            """
+            with ordered as (
+              insert into orders (order_id, owner, order_name, amount, currency, status,
+                created_at, expires_at)
+              select 'metered-' || n, 'shop', 'a book', 1000, 'KRW', 'PAID',
+                spillway_now(), spillway_now()
+              from generate_series(1, 9) n
+              returning order_id)
+            insert into payments (order_id, payment_key, amount, currency, status,
+              pg_idempotency_key, opened_by, requested_at, opened_at, deadline_at, next_ask_at,
+              attention_since, updated_at)
+            select order_id, order_id, 1000, 'KRW',
+              case when n <= 2 then 'WAITING_FOR_DEPOSIT' when n <= 5 then 'CANCEL_PENDING'
+                else 'APPROVED' end, 'k', gen_random_uuid(), at, at, at,
+              at + interval '1 day', case when n >= 5 then at end, at
+            from (select order_id, row_number() over () as n, spillway_now() as at
+              from ordered) numbered
+            """);
+
+    awaitMetric("spillway_payments{status=\"waiting_for_deposit\"}", 2, 0);
+    awaitMetric("spillway_payments{status=\"cancel_pending\"}", 3, 0);
+    awaitMetric("spillway_payments{status=\"needs_attention\"}", 5, 0);
+  }
+
+  @Test
   void webhooks_that_are_not_done_are_counted_by_status() {
     rig.database()
         .execute(
