@@ -22,6 +22,13 @@ import org.junit.jupiter.api.Test;
  *
  * <p>How: the gateway takes the money, or not, and hides it; the database's time is shifted past
  * deadlines and graces. At the end the attempt, its order and the gateway's books must agree.
+ *
+ * <p>What else is known to go wrong in such services, and why it has no test here. A payment that
+ * cannot be asked for because its name never arrived: we ask by the paymentKey, which we had before
+ * the call and committed with the attempt. A row whose handler is missing: there is one handler. A
+ * change made without its "done" mark: the step and its history are one statement, and the status
+ * is the mark. Locks held across a call to the gateway: a row is leased by a commit before the
+ * question, and settled by another after it.
  */
 class RecoveryIT {
 
