@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * <p>Each runs in a process of its own, with the changed classes first in its class path. What was
  * found stands in {@code target/seeded-bugs/}.
  */
-@Tag("chaos")
+@Tag("planted-bugs")
 class SeededBugsIT {
 
   private static final int HISTORIES_MAX = 2_000;
