@@ -72,7 +72,7 @@ class LeakWatchTest {
   void a_gateway_that_turns_slow_is_not_accused() {
     Scene scene = scene(3, 0.3);
 
-    scene.traffic.hold = Traffic.constant(5);
+    scene.traffic.hold = scene.traffic.between(3, 7);
     scene.traffic.run(20);
 
     assertThat(scene.forecast().residual()).isGreaterThan(1);

@@ -43,6 +43,10 @@ final class Traffic implements Ticks {
     return () -> seconds;
   }
 
+  DoubleSupplier between(double least, double most) {
+    return () -> least + (most - least) * random.nextDouble();
+  }
+
   DoubleSupplier exponential(double mean) {
     return () -> -mean * Math.log(1 - random.nextDouble());
   }
