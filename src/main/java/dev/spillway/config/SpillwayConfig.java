@@ -3,6 +3,7 @@ package dev.spillway.config;
 import dev.spillway.admission.AdmissionOptions;
 import dev.spillway.bus.DeadlineOptions;
 import dev.spillway.config.CrossChecks.Listener;
+import dev.spillway.cancel.CancelOptions;
 import dev.spillway.gateway.GatewayOptions;
 import dev.spillway.http.ApiAccess;
 import dev.spillway.http.HttpOptions;
@@ -31,6 +32,7 @@ public record SpillwayConfig(
     PredictionOptions prediction,
     DeadlineOptions deadline,
     OrderOptions order,
+    CancelOptions cancel,
     RecoveryOptions recovery,
     IsolationOptions isolation,
     ShutdownOptions shutdown) {
