@@ -34,6 +34,7 @@ import dev.spillway.management.Limits;
 import dev.spillway.management.ManagementListener;
 import dev.spillway.management.PlanRoute;
 import dev.spillway.management.Readiness;
+import dev.spillway.management.Reconciliations;
 import dev.spillway.order.OrderVerticle;
 import dev.spillway.payment.OrderStore;
 import dev.spillway.payment.PaymentStore;
@@ -42,6 +43,8 @@ import dev.spillway.prediction.Prediction;
 import dev.spillway.processing.Bell;
 import dev.spillway.processing.Processing;
 import dev.spillway.query.QueryVerticle;
+import dev.spillway.reconciliation.Reconciler;
+import dev.spillway.reconciliation.ReconciliationVerticle;
 import dev.spillway.recovery.Recovery;
 import dev.spillway.setting.Range;
 import dev.spillway.store.Database;
@@ -51,6 +54,7 @@ import dev.spillway.telemetry.GatewayMeters;
 import dev.spillway.telemetry.InboxMeters;
 import dev.spillway.telemetry.LeaseMeters;
 import dev.spillway.telemetry.ProcessingMeters;
+import dev.spillway.telemetry.ReconciliationMeters;
 import dev.spillway.telemetry.RequestMeters;
 import dev.spillway.telemetry.SlotMeters;
 import dev.spillway.telemetry.SweepMeters;
@@ -94,6 +98,8 @@ final class Wiring {
   private final HttpParts httpParts;
   private final Prediction prediction;
   private final LeasedPoller processing;
+  private final Reconciler reconciler;
+  private final ReconciliationMeters reconciliationMeters;
   private final InboxListener inboxListener;
 
   /** The meters, which exist before Vert.x does. */
@@ -176,6 +182,12 @@ final class Wiring {
             new ProcessingMeters(metrics.telemetry()),
             new LeaseMeters(metrics.telemetry(), "webhooks"));
     this.inboxListener = new Bell(vertx, metrics.inbox(), processing::wake);
+    this.reconciliationMeters = new ReconciliationMeters(metrics.telemetry(), ticks);
+    this.reconciler =
+        new Reconciler(
+            new Reconciler.Parts(vertx, database, payments, gateway, ledger, ticks),
+            config.reconciliation(),
+            reconciliationMeters);
     List<Slots> counted = new ArrayList<>(database.slots());
     counted.addAll(List.of(gateway.confirmSlots(), gateway.cancelSlots(), joiners, cancelWaiters));
     counted.addAll(gateway.querySlots().shares());
@@ -289,6 +301,11 @@ final class Wiring {
     return all;
   }
 
+  /** Compares days with the gateway's books, when somebody asks for it. */
+  ReconciliationVerticle reconciliation() {
+    return new ReconciliationVerticle(database, reconciler, reconciliationMeters, ticks);
+  }
+
   /** Acts upon stored webhooks. */
   LeasedPoller processing() {
     return processing;
@@ -308,6 +325,7 @@ final class Wiring {
     AuditLog audit = new AuditLog(ticks);
     List<AdminRoute> routes = new ArrayList<>(new Limits(liveLimits(), audit).routes());
     routes.add(PlanRoute.of(prediction.plan()));
+    routes.addAll(new Reconciliations(reconciler, database, ticks).routes());
     return new ManagementListener.AdminParts(routes, audit, ticks);
   }
 

@@ -11,6 +11,7 @@ import dev.spillway.incident.IsolationOptions;
 import dev.spillway.management.ManagementOptions;
 import dev.spillway.order.OrderOptions;
 import dev.spillway.prediction.PredictionOptions;
+import dev.spillway.reconciliation.ReconciliationOptions;
 import dev.spillway.recovery.RecoveryOptions;
 import dev.spillway.store.DatabaseOptions;
 import dev.spillway.webhook.WebhookOptions;
@@ -84,6 +85,7 @@ public final class ConfigLoader {
     Optional<DeadlineOptions> deadline = part(table.deadline);
     Optional<OrderOptions> order = part(table.order);
     Optional<RecoveryOptions> recovery = part(table.recovery);
+    Optional<ReconciliationOptions> reconciliation = part(table.reconciliation);
     Optional<IsolationOptions> isolation = part(table.isolation);
     Optional<ShutdownOptions> shutdown = part(table.shutdown);
     if (http.isPresent() && api.isPresent()) {
@@ -107,6 +109,7 @@ public final class ConfigLoader {
         deadline.orElseThrow(),
         order.orElseThrow(),
         recovery.orElseThrow(),
+        reconciliation.orElseThrow(),
         isolation.orElseThrow(),
         shutdown.orElseThrow());
   }

@@ -21,6 +21,7 @@ public final class KeyTable {
   final DeadlineKeys deadline = new DeadlineKeys(gateway);
   final OrderKeys order = new OrderKeys();
   final RecoveryKeys recovery = new RecoveryKeys();
+  final ReconciliationKeys reconciliation = new ReconciliationKeys();
   final IsolationKeys isolation = new IsolationKeys();
   final ShutdownKeys shutdown = new ShutdownKeys();
 
@@ -37,6 +38,7 @@ public final class KeyTable {
           deadline,
           order,
           recovery,
+          reconciliation,
           isolation,
           shutdown);
   private final List<Key<?>> keys = flatten(sections);

@@ -10,6 +10,7 @@ import dev.spillway.incident.IsolationOptions;
 import dev.spillway.management.ManagementOptions;
 import dev.spillway.order.OrderOptions;
 import dev.spillway.prediction.PredictionOptions;
+import dev.spillway.reconciliation.ReconciliationOptions;
 import dev.spillway.recovery.RecoveryOptions;
 import dev.spillway.store.DatabaseOptions;
 import dev.spillway.webhook.WebhookOptions;
@@ -32,6 +33,7 @@ public record SpillwayConfig(
     DeadlineOptions deadline,
     OrderOptions order,
     RecoveryOptions recovery,
+    ReconciliationOptions reconciliation,
     IsolationOptions isolation,
     ShutdownOptions shutdown) {
 

@@ -46,12 +46,12 @@ public record GatewayPayment(
   }
 
   /** What the gateway took; nothing before it says when. */
-  long captured() {
+  public long captured() {
     return approvedAt.isPresent() ? total : 0;
   }
 
   /** What it has given back of that. */
-  long refunded() {
+  public long refunded() {
     return captured() == 0 ? 0 : captured() - balance;
   }
 
