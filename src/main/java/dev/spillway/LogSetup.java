@@ -9,6 +9,7 @@ import ch.qos.logback.classic.spi.ConfiguratorRank;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.ConsoleAppender;
 import ch.qos.logback.core.spi.ContextAwareBase;
+import org.slf4j.LoggerFactory;
 
 /**
  * The log as shipped: one line for each event, on standard output, from INFO up.
@@ -22,6 +23,7 @@ import ch.qos.logback.core.spi.ContextAwareBase;
 @ConfiguratorRank(ConfiguratorRank.CUSTOM_HIGH_PRIORITY)
 public final class LogSetup extends ContextAwareBase implements Configurator {
 
+  private static final String CONSOLE = "console";
   private static final String LINE =
       "%d{yyyy-MM-dd'T'HH:mm:ss.SSSXXX} %-5level %logger{0} %msg%n%ex{full}";
 
@@ -36,6 +38,7 @@ public final class LogSetup extends ContextAwareBase implements Configurator {
     encoder.start();
     ConsoleAppender<ILoggingEvent> console = new ConsoleAppender<>();
     console.setContext(logs);
+    console.setName(CONSOLE);
     console.setEncoder(encoder);
     console.start();
     Logger root = logs.getLogger(Logger.ROOT_LOGGER_NAME);
@@ -45,6 +48,17 @@ public final class LogSetup extends ContextAwareBase implements Configurator {
     logs.getLogger("io.micrometer").setLevel(Level.ERROR);
     logs.getLogger("org.flywaydb").setLevel(Level.WARN);
     return ExecutionStatus.DO_NOT_INVOKE_NEXT_IF_ANY;
+  }
+
+  /** For commands whose standard output is their answer. A file of your own is left as it is. */
+  static void toStandardError() {
+    if (LoggerFactory.getILoggerFactory() instanceof LoggerContext logs
+        && logs.getLogger(Logger.ROOT_LOGGER_NAME).getAppender(CONSOLE)
+            instanceof ConsoleAppender<ILoggingEvent> console) {
+      console.stop();
+      console.setTarget("System.err");
+      console.start();
+    }
   }
 
   private static boolean hasFile() {

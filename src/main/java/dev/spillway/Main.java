@@ -9,7 +9,7 @@ import picocli.CommandLine.Command;
     description = "A checkout service that keeps answering webhooks while the gateway is slow.",
     mixinStandardHelpOptions = true,
     versionProvider = Main.Version.class,
-    subcommands = {ServeCommand.class, PlanCommand.class})
+    subcommands = {ServeCommand.class, PlanCommand.class, ReconcileCommand.class})
 public final class Main implements Runnable {
 
   private Main() {}

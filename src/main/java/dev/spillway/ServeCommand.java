@@ -1,12 +1,8 @@
 package dev.spillway;
 
-import dev.spillway.config.ConfigException;
-import dev.spillway.config.ConfigLoader;
 import dev.spillway.config.KeyTable;
 import dev.spillway.config.LoadedConfig;
 import dev.spillway.time.Ticks;
-import java.nio.file.Path;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
@@ -14,6 +10,7 @@ import java.util.concurrent.CompletionException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -53,17 +50,7 @@ final class ServeCommand implements Callable<Integer> {
   private static final int COULD_NOT_START = 1;
   private static final int WRONG_CONFIGURATION = 2;
 
-  @Option(
-      names = "--config",
-      paramLabel = "FILE",
-      description = "A YAML file; without one the defaults and the environment serve.")
-  private Optional<Path> file = Optional.empty();
-
-  @Option(
-      names = "--set",
-      paramLabel = "KEY=VALUE",
-      description = "Overrides one key; may be given several times.")
-  private List<String> sets = List.of();
+  @Mixin private ConfigOptions options;
 
   @Option(
       names = "--list-keys",
@@ -78,13 +65,11 @@ final class ServeCommand implements Callable<Integer> {
       spec.commandLine().getOut().println(KeyTable.describe());
       return 0;
     }
-    LoadedConfig loaded;
-    try {
-      loaded = ConfigLoader.load(file, System.getenv(), sets);
-    } catch (ConfigException wrong) {
-      wrong.problems().forEach(spec.commandLine().getErr()::println);
+    Optional<LoadedConfig> configured = options.load(spec.commandLine().getErr());
+    if (configured.isEmpty()) {
       return WRONG_CONFIGURATION;
     }
+    LoadedConfig loaded = configured.get();
     loaded.warnings().forEach(LOG::warn);
     loaded.report().lines().forEach(LOG::info);
     return run(loaded);

@@ -92,6 +92,7 @@ public final class Spillway {
     List<Deployable> management =
         new ArrayList<>(List.of(managementListener, wiring.backlogVerticle(), wiring.processing()));
     management.addAll(wiring.recoveryVerticles());
+    management.add(wiring.reconciliation());
     others.add(loop("management", management));
     Future<Void> up = deploy(webhooks);
     for (Together other : others) {

@@ -35,6 +35,7 @@ import dev.spillway.management.ManagementListener;
 import dev.spillway.management.PaymentRoutes;
 import dev.spillway.management.PlanRoute;
 import dev.spillway.management.Readiness;
+import dev.spillway.management.Reconciliations;
 import dev.spillway.management.WebhookRoutes;
 import dev.spillway.order.OrderVerticle;
 import dev.spillway.payment.OrderStore;
@@ -45,6 +46,8 @@ import dev.spillway.processing.Bell;
 import dev.spillway.processing.Processing;
 import dev.spillway.processing.StoredWebhooks;
 import dev.spillway.query.QueryVerticle;
+import dev.spillway.reconciliation.Reconciler;
+import dev.spillway.reconciliation.ReconciliationVerticle;
 import dev.spillway.recovery.Recovery;
 import dev.spillway.setting.Range;
 import dev.spillway.store.Database;
@@ -54,6 +57,7 @@ import dev.spillway.telemetry.GatewayMeters;
 import dev.spillway.telemetry.InboxMeters;
 import dev.spillway.telemetry.LeaseMeters;
 import dev.spillway.telemetry.ProcessingMeters;
+import dev.spillway.telemetry.ReconciliationMeters;
 import dev.spillway.telemetry.RequestMeters;
 import dev.spillway.telemetry.SlotMeters;
 import dev.spillway.telemetry.SweepMeters;
@@ -97,6 +101,8 @@ final class Wiring {
   private final Prediction prediction;
   private final Recovery recovery;
   private final LeasedPoller processing;
+  private final Reconciler reconciler;
+  private final ReconciliationMeters reconciliationMeters;
   private final InboxListener inboxListener;
 
   /** The meters, which exist before Vert.x does. */
@@ -179,6 +185,12 @@ final class Wiring {
             new ProcessingMeters(metrics.telemetry()),
             new LeaseMeters(metrics.telemetry(), "webhooks"));
     this.inboxListener = new Bell(vertx, metrics.inbox(), processing::wake);
+    this.reconciliationMeters = new ReconciliationMeters(metrics.telemetry(), ticks);
+    this.reconciler =
+        new Reconciler(
+            new Reconciler.Parts(vertx, database, payments, gateway, ledger, ticks),
+            config.reconciliation(),
+            reconciliationMeters);
     List<Slots> counted = new ArrayList<>(database.slots());
     counted.addAll(List.of(gateway.confirmSlots(), gateway.cancelSlots(), joiners, cancelWaiters));
     counted.addAll(gateway.querySlots().shares());
@@ -295,6 +307,11 @@ final class Wiring {
     return all;
   }
 
+  /** Compares days with the gateway's books, when somebody asks for it. */
+  ReconciliationVerticle reconciliation() {
+    return new ReconciliationVerticle(database, reconciler, reconciliationMeters, ticks);
+  }
+
   /** Acts upon stored webhooks. */
   LeasedPoller processing() {
     return processing;
@@ -316,6 +333,7 @@ final class Wiring {
     routes.add(PlanRoute.of(prediction.plan()));
     routes.addAll(WebhookRoutes.of(new StoredWebhooks(database, processing::wake)));
     routes.addAll(new PaymentRoutes(recovery.interventions()).routes());
+    routes.addAll(new Reconciliations(reconciler, database, ticks).routes());
     return new ManagementListener.AdminParts(routes, audit, ticks);
   }
 

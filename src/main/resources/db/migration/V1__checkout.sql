@@ -88,6 +88,8 @@ create index payments_unsettled on payments (status, id)
 -- What recovery looks for: whose outcome is open, soonest first.
 create index payments_to_ask on payments (next_ask_at)
   where status in ('UNKNOWN', 'WAITING_FOR_DEPOSIT', 'NEEDS_ATTENTION');
+-- What reconciliation compares: the money of a day.
+create index payments_approved on payments (approved_at, id) where captured > 0;
 create index payments_needing_attention on payments (attention_since)
   where attention_since is not null;
 
@@ -129,6 +131,7 @@ create index refunds_of_payment on refunds (payment_id, id);
 create unique index refunds_one_unsettled_per_payment on refunds (payment_id)
   where status = 'UNKNOWN';
 create index refunds_to_ask on refunds (next_ask_at) where status = 'UNKNOWN';
+create index refunds_done on refunds (refunded_at, id) where status = 'DONE';
 create index refunds_needing_attention on refunds (attention_since)
   where attention_since is not null;
 
@@ -195,38 +198,54 @@ create index webhook_events_to_process on webhook_events (next_attempt_at)
 create index webhook_events_open on webhook_events (status, received_at, id)
   where status in ('RECEIVED', 'PARKED', 'SET_ASIDE', 'DEAD');
 
--- What is done again and again by one instance at a time, whichever comes first.
+-- What one instance at a time does.
 create table jobs (
   name         text        primary key,
-  next_run_at  timestamptz not null,
-  attempts     integer     not null default 0 check (attempts >= 0),
-  lease        uuid,
-  leased_until timestamptz,
-  last_run_at  timestamptz,
-  last_error   text
+  lease        uuid        not null,
+  leased_until timestamptz not null
 );
 
--- One comparison of a day with the gateway's list of transactions.
+-- One comparison of a Korean day with the gateway's list of transactions; the next one replaces it.
 create table reconciliations (
-  day         date        primary key,
-  status      text        not null check (status in ('RUNNING', 'DONE', 'FAILED')),
-  started_at  timestamptz not null,
-  finished_at timestamptz,
-  compared    bigint      not null default 0,
-  last_error  text
+  day          date        primary key,
+  status       text        not null check (status in ('RUNNING', 'DONE', 'FAILED')),
+  started_at   timestamptz not null,
+  finished_at  timestamptz,
+  pages        bigint      not null default 0,
+  transactions bigint      not null default 0,
+  compared     bigint      not null default 0,
+  settled      bigint      not null default 0,
+  unsettled    bigint      not null default 0,
+  last_error   text
 );
 
 create table reconciliation_differences (
   id              bigint generated always as identity primary key,
   day             date        not null references reconciliations on delete cascade,
-  kind            text        not null,
-  payment_key     text,
+  kind            text        not null check (kind in
+    ('MONEY_WITHOUT_ATTEMPT', 'ATTEMPT_WITHOUT_MONEY', 'CAPTURED_DIFFERS', 'REFUNDED_DIFFERS',
+     'STATUS_DIFFERS')),
+  payment_key     text        not null,
   order_id        text,
   transaction_key text,
-  ours            text,
-  theirs          text,
+  ours            text        not null,
+  theirs          text        not null,
   settled         boolean     not null,
-  note            text
+  note            text,
+  unique (day, payment_key)
 );
 
 create index reconciliation_differences_of_day on reconciliation_differences (day, id);
+
+-- The gateway's list of the day that is being compared. One comparison runs at a time, so there is
+-- one list, which the next comparison empties.
+create table reconciliation_list (
+  transaction_key text    primary key,
+  payment_key     text    not null,
+  order_id        text,
+  captured        bigint  not null,
+  refunded        bigint  not null,
+  unclear         boolean not null
+);
+
+create index reconciliation_list_by_payment on reconciliation_list (payment_key);

@@ -147,6 +147,11 @@ public final class SpillwayRig implements AutoCloseable {
     return spillway.wiring().gateway().confirmSlots();
   }
 
+  /** What recovery may take of the queries, for a test that takes it all. */
+  public Slots recoverySlots() {
+    return spillway.wiring().gateway().recoveryQuerySlots();
+  }
+
   public int slotsInUse() {
     return spillway.wiring().gateway().confirmSlots().inUse();
   }

@@ -2,9 +2,9 @@ package dev.spillway.config;
 
 import dev.spillway.admission.AdmissionOptions;
 import dev.spillway.bus.DeadlineOptions;
+import dev.spillway.cancel.CancelOptions;
 import dev.spillway.config.CrossChecks.Listener;
 import dev.spillway.config.Key.Need;
-import dev.spillway.cancel.CancelOptions;
 import dev.spillway.gateway.GatewayOptions;
 import dev.spillway.http.ApiAccess;
 import dev.spillway.http.HttpOptions;
@@ -12,6 +12,7 @@ import dev.spillway.incident.IsolationOptions;
 import dev.spillway.management.ManagementOptions;
 import dev.spillway.order.OrderOptions;
 import dev.spillway.prediction.PredictionOptions;
+import dev.spillway.reconciliation.ReconciliationOptions;
 import dev.spillway.recovery.RecoveryOptions;
 import dev.spillway.store.DatabaseOptions;
 import dev.spillway.webhook.WebhookOptions;
@@ -86,6 +87,7 @@ public final class ConfigLoader {
     Optional<OrderOptions> order = part(table.order);
     Optional<CancelOptions> cancel = part(table.cancel);
     Optional<RecoveryOptions> recovery = part(table.recovery);
+    Optional<ReconciliationOptions> reconciliation = part(table.reconciliation);
     Optional<IsolationOptions> isolation = part(table.isolation);
     Optional<ShutdownOptions> shutdown = part(table.shutdown);
     if (http.isPresent() && api.isPresent()) {
@@ -110,6 +112,7 @@ public final class ConfigLoader {
         order.orElseThrow(),
         cancel.orElseThrow(),
         recovery.orElseThrow(),
+        reconciliation.orElseThrow(),
         isolation.orElseThrow(),
         shutdown.orElseThrow());
   }

@@ -22,6 +22,7 @@ public final class KeyTable {
   final OrderKeys order = new OrderKeys();
   final CancelKeys cancel = new CancelKeys();
   final RecoveryKeys recovery = new RecoveryKeys();
+  final ReconciliationKeys reconciliation = new ReconciliationKeys();
   final IsolationKeys isolation = new IsolationKeys();
   final ShutdownKeys shutdown = new ShutdownKeys();
 
@@ -39,6 +40,7 @@ public final class KeyTable {
           order,
           cancel,
           recovery,
+          reconciliation,
           isolation,
           shutdown);
   private final List<Key<?>> keys = flatten(sections);

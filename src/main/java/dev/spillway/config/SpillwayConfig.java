@@ -2,8 +2,8 @@ package dev.spillway.config;
 
 import dev.spillway.admission.AdmissionOptions;
 import dev.spillway.bus.DeadlineOptions;
-import dev.spillway.config.CrossChecks.Listener;
 import dev.spillway.cancel.CancelOptions;
+import dev.spillway.config.CrossChecks.Listener;
 import dev.spillway.gateway.GatewayOptions;
 import dev.spillway.http.ApiAccess;
 import dev.spillway.http.HttpOptions;
@@ -11,6 +11,7 @@ import dev.spillway.incident.IsolationOptions;
 import dev.spillway.management.ManagementOptions;
 import dev.spillway.order.OrderOptions;
 import dev.spillway.prediction.PredictionOptions;
+import dev.spillway.reconciliation.ReconciliationOptions;
 import dev.spillway.recovery.RecoveryOptions;
 import dev.spillway.store.DatabaseOptions;
 import dev.spillway.webhook.WebhookOptions;
@@ -34,6 +35,7 @@ public record SpillwayConfig(
     OrderOptions order,
     CancelOptions cancel,
     RecoveryOptions recovery,
+    ReconciliationOptions reconciliation,
     IsolationOptions isolation,
     ShutdownOptions shutdown) {
 

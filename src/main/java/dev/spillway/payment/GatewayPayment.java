@@ -46,8 +46,13 @@ public record GatewayPayment(
   }
 
   /** What the gateway took; nothing before it says when. */
-  long captured() {
+  public long captured() {
     return approvedAt.isPresent() ? total : 0;
+  }
+
+  /** What it has given back of that. */
+  public long refunded() {
+    return captured() == 0 ? 0 : captured() - balance;
   }
 
   /** Whether this is the amount that was asked for. */

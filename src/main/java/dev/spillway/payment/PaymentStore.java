@@ -17,6 +17,8 @@ public final class PaymentStore {
 
   static final String OF_ORDER = PaymentRow.SELECT + "where p.order_id = $1 order by p.id";
 
+  private static final String OF_KEY = PaymentRow.SELECT + "where p.payment_key = $1 order by p.id";
+
   private static final String BY_ID = PaymentRow.SELECT + "where p.id = $1";
 
   private static final String OF_REFUND =
@@ -88,6 +90,11 @@ public final class PaymentStore {
   /** Every attempt to pay an order, oldest first. */
   public Future<List<Payment>> ofOrder(Transaction tx, OrderId orderId) {
     return tx.execute(OF_ORDER, Tuple.of(orderId.value())).map(PaymentRow::all);
+  }
+
+  /** Every attempt with one key, whoever owns it, oldest first. */
+  public Future<List<Payment>> ofKey(Transaction tx, PaymentKey paymentKey) {
+    return tx.execute(OF_KEY, Tuple.of(paymentKey.value())).map(PaymentRow::all);
   }
 
   /** The attempt that a refund belongs to. */
