@@ -72,7 +72,6 @@ import java.util.Optional;
 /** The composition root: every part is made here, once, and handed to those that need it. */
 final class Wiring {
 
-  private static final int CANCEL_WAITERS = 64;
   private static final long LEASE_MARGIN_MILLIS = 60_000;
   private static final int REFUNDS_AT_ONCE = 16;
   private static final long REFUND_SEND_MILLIS = 5_000;
@@ -145,7 +144,7 @@ final class Wiring {
             config.gateway().timeoutMillis(),
             config.recovery().firstAskMillis(),
             joiners);
-    Slots cancelWaiters = new Slots("cancel-waiters", CANCEL_WAITERS, ticks);
+    Slots cancelWaiters = new Slots("cancel-waiters", config.cancel().waiters(), ticks);
     this.cancel =
         new CancelVerticle.Parts(
             vertx,

@@ -71,6 +71,7 @@ class ArchitectureTest {
                   "lease",
                   "ledger",
                   "payment",
+                  "setting",
                   "store",
                   "time")),
           Map.entry(
@@ -145,6 +146,7 @@ class ArchitectureTest {
               List.of(
                   "admission",
                   "bus",
+                  "cancel",
                   "gateway",
                   "http",
                   "incident",

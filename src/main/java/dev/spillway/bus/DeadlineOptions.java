@@ -13,8 +13,8 @@ import dev.spillway.setting.Range;
  *     (default 2000): milliseconds. Raise the margin if confirms expire although the PG answered in
  *     time.
  * @param cancelMillis {@code gateway.timeoutMillis} + {@code deadline.cancelMarginMillis} (default
- *     2000): milliseconds. For cancels, which this version does not have: no need to change the
- *     margin yet.
+ *     2000): milliseconds. Raise the margin if cancels are answered 202 although the PG answered in
+ *     time.
  * @param orderMillis {@code deadline.orderMillis}: milliseconds; default 3000. Change it to what
  *     the shop waits for.
  * @param queryMillis {@code deadline.queryMillis}: milliseconds; default 2000. Change it to what

@@ -2,6 +2,7 @@ package dev.spillway.config;
 
 import dev.spillway.admission.AdmissionOptions;
 import dev.spillway.bus.DeadlineOptions;
+import dev.spillway.cancel.CancelOptions;
 import dev.spillway.config.CrossChecks.Listener;
 import dev.spillway.config.Key.Need;
 import dev.spillway.gateway.GatewayOptions;
@@ -83,6 +84,7 @@ public final class ConfigLoader {
     Optional<PredictionOptions> prediction = part(table.prediction);
     Optional<DeadlineOptions> deadline = part(table.deadline);
     Optional<OrderOptions> order = part(table.order);
+    Optional<CancelOptions> cancel = part(table.cancel);
     Optional<RecoveryOptions> recovery = part(table.recovery);
     Optional<IsolationOptions> isolation = part(table.isolation);
     Optional<ShutdownOptions> shutdown = part(table.shutdown);
@@ -106,6 +108,7 @@ public final class ConfigLoader {
         prediction.orElseThrow(),
         deadline.orElseThrow(),
         order.orElseThrow(),
+        cancel.orElseThrow(),
         recovery.orElseThrow(),
         isolation.orElseThrow(),
         shutdown.orElseThrow());

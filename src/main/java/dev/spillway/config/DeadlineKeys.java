@@ -23,9 +23,9 @@ final class DeadlineKeys extends Section<DeadlineOptions> {
           DeadlineOptions.CANCEL_MARGIN_MILLIS,
           2_000,
           "ms",
-          "Deadline of a cancel = gateway.timeoutMillis + this: for cancels, which this version does not"
-              + " have.",
-          "No need to change it yet.");
+          "Deadline of a cancel = gateway.timeoutMillis + this, waiting for another refund included;"
+              + " half of it is kept for the answer's way.",
+          "Raise it if cancels are answered 202 although the PG answered in time.");
   private final Key<Integer> orderMillis =
       number(
           DeadlineOptions.ORDER_MILLIS,

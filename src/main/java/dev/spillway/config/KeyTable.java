@@ -20,6 +20,7 @@ public final class KeyTable {
   final PredictionKeys prediction = new PredictionKeys();
   final DeadlineKeys deadline = new DeadlineKeys(gateway);
   final OrderKeys order = new OrderKeys();
+  final CancelKeys cancel = new CancelKeys();
   final RecoveryKeys recovery = new RecoveryKeys();
   final IsolationKeys isolation = new IsolationKeys();
   final ShutdownKeys shutdown = new ShutdownKeys();
@@ -36,6 +37,7 @@ public final class KeyTable {
           prediction,
           deadline,
           order,
+          cancel,
           recovery,
           isolation,
           shutdown);

@@ -2,6 +2,7 @@ package dev.spillway.config;
 
 import dev.spillway.admission.AdmissionOptions;
 import dev.spillway.bus.DeadlineOptions;
+import dev.spillway.cancel.CancelOptions;
 import dev.spillway.config.CrossChecks.Listener;
 import dev.spillway.gateway.GatewayOptions;
 import dev.spillway.http.ApiAccess;
@@ -31,6 +32,7 @@ public record SpillwayConfig(
     PredictionOptions prediction,
     DeadlineOptions deadline,
     OrderOptions order,
+    CancelOptions cancel,
     RecoveryOptions recovery,
     IsolationOptions isolation,
     ShutdownOptions shutdown) {
