@@ -42,7 +42,7 @@ class YamlRefusalTest {
         "gateway: {baseurl: x}|1: \"gateway.baseurl\" is not a known key; did you mean"
             + " gateway.baseUrl?",
         "gatway: {slots: 4}|1: \"gatway\" is not a known section; did you mean gateway?",
-        "recovery: {leases: 4}|1: \"recovery\" is not a known section",
+        "leases: {slots: 4}|1: \"leases\" is not a known section",
         "admission: {maxInFlight: 100}|1: admission.maxInFlight: 100 leaves nothing beside"
             + " admission.reserve.query, which is 128",
         "colour: blue|1: \"colour\" is not a known key",
