@@ -58,8 +58,7 @@ record LoadRun(RunPlan plan, Workspace workspace, RunFiles files, Progress progr
     try (Recorder recorder = new Recorder(service, gateway, load, files, progress)) {
       recorder.start();
       StepDriver driver = new StepDriver(plan, gateway, flood, progress);
-      driver.awaitLoad(jmeter, files.samples());
-      marks = driver.drive();
+      marks = driver.drive(driver.awaitLoad(jmeter, files.samples()));
       progress.say("up to %d s for late answers".formatted(plan.drainSeconds()));
       jmeter.awaitEnd(plan.jmeterDeadline());
       if (flood.isPresent()) {

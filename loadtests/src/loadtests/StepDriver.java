@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -14,21 +15,19 @@ import java.util.concurrent.TimeUnit;
  */
 record StepDriver(RunPlan plan, Gateway gateway, Optional<FloodProcess> flood, Progress progress) {
 
-  /** The first answer that JMeter wrote down is the begin of the first step. */
-  void awaitLoad(Child jmeter, Path samples) throws IOException {
-    jmeter.awaitReady(
-        () -> {
-          if (!Files.exists(samples)) {
-            return false;
-          }
-          try (var lines = Files.lines(samples)) {
-            return lines.limit(2).count() > 1;
-          }
-        });
+  /** Waits for the first answer that JMeter writes down, and tells when its request was sent. */
+  long awaitLoad(Child jmeter, Path samples) throws IOException {
+    jmeter.awaitReady(() -> firstSent(samples).isPresent());
+    return firstSent(samples).orElseThrow();
   }
 
-  List<Mark> drive() throws IOException, InterruptedException {
+  /**
+   * Each step begins where the one before ends, the first with the first request, however long it
+   * took to see that: JMeter's schedule does not wait either.
+   */
+  List<Mark> drive(long beganMillis) throws IOException, InterruptedException {
     List<Mark> marks = new ArrayList<>();
+    long from = beganMillis;
     for (Step step : plan.steps()) {
       progress.say(
           "%s: %d s to settle, %d s measured"
@@ -37,14 +36,39 @@ record StepDriver(RunPlan plan, Gateway gateway, Optional<FloodProcess> flood, P
       if (flood.isPresent()) {
         flood.get().offer(step.flood());
       }
-      TimeUnit.SECONDS.sleep(step.settleSeconds());
-      long from = System.currentTimeMillis();
-      TimeUnit.SECONDS.sleep(step.measuredSeconds());
-      marks.add(new Mark(step.name(), from, from + step.measuredSeconds() * 1000L));
+      from += step.settleSeconds() * 1000L;
+      sleepUntil(from, step);
+      long to = from + step.measuredSeconds() * 1000L;
+      sleepUntil(to, step);
+      marks.add(new Mark(step.name(), from, to));
+      from = to;
     }
     if (flood.isPresent() && plan.flood().kind() != Flood.Kind.SLOW_SENDERS) {
       flood.get().offer(Offer.NOTHING);
     }
     return marks;
+  }
+
+  private static void sleepUntil(long millis, Step step) throws InterruptedException {
+    long left = millis - System.currentTimeMillis();
+    if (left < 0) {
+      throw new IllegalStateException(
+          "The runner is %d ms late for step %s: the machine has too much to do"
+              .formatted(-left, step));
+    }
+    TimeUnit.MILLISECONDS.sleep(left);
+  }
+
+  /** By the lines that are whole; the header is one of them. */
+  private static OptionalLong firstSent(Path samples) throws IOException {
+    if (!Files.exists(samples)) {
+      return OptionalLong.empty();
+    }
+    String text = Files.readString(samples);
+    return text.substring(0, text.lastIndexOf('\n') + 1)
+        .lines()
+        .skip(1)
+        .mapToLong(line -> Long.parseLong(line.substring(0, line.indexOf(','))))
+        .min();
   }
 }
