@@ -3,9 +3,6 @@ package dev.spillway;
 import dev.spillway.admission.AdmissionGate;
 import dev.spillway.admission.Door;
 import dev.spillway.admission.LoopLags;
-import dev.spillway.admission.Resource;
-import dev.spillway.admission.RetryAfter;
-import dev.spillway.admission.RouteClass;
 import dev.spillway.admission.Slots;
 import dev.spillway.bus.BusClient;
 import dev.spillway.bus.Endpoint;
@@ -70,7 +67,6 @@ import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /** The composition root: every part is made here, once, and handed to those that need it. */
@@ -134,7 +130,10 @@ final class Wiring {
         new Ledger(database, orders, payments, refunds, config.recovery().waitingMillis());
     this.gate = new AdmissionGate(config.admission().gate(), ticks);
     this.lags = new LoopLags(config.admission().lag(), ticks);
-    Optional<Door> door = incident() ? Optional.empty() : Optional.of(door(gate));
+    Optional<Door> door =
+        incident()
+            ? Optional.empty()
+            : Optional.of(FrontDoor.of(gate, lags, gateway, database, ticks));
     this.endpoints =
         new Endpoint.EndpointContext(vertx, ticks, config.deadline(), door, metrics.requests());
     Slots joiners = new Slots("confirm-joiners", config.gateway().joiners(), ticks);
@@ -195,6 +194,8 @@ final class Wiring {
     counted.addAll(List.of(gateway.confirmSlots(), gateway.cancelSlots(), joiners, cancelWaiters));
     counted.addAll(gateway.querySlots().shares());
     SlotMeters.register(metrics.telemetry(), counted);
+    SlotMeters.register(
+        metrics.telemetry(), gateway.confirmSlots().name(), gateway.confirmBudget().room());
     GateMeters.register(metrics.telemetry(), gate);
     this.prediction =
         LivePrediction.of(config, gate, gateway, database, metrics.telemetry(), ticks);
@@ -202,43 +203,6 @@ final class Wiring {
     this.recovery = recovery();
     this.readiness = new Readiness(database);
     readiness.watch(vertx);
-  }
-
-  /** What each class needs beside room, asked before a body is read. */
-  private Door door(AdmissionGate gate) {
-    return new Door(
-        gate,
-        Map.of(
-            RouteClass.CONFIRM,
-            this::confirmLacks,
-            RouteClass.CANCEL,
-            this::cancelLacks,
-            RouteClass.ORDER,
-            () -> when(database.turnsWriteAway(), Resource.DATABASE),
-            RouteClass.QUERY,
-            () -> when(database.turnsReadAway(), Resource.DATABASE)),
-        lags,
-        new RetryAfter(gateway.confirmSlots(), ticks));
-  }
-
-  private Optional<Resource> confirmLacks() {
-    return when(gateway.confirmCircuitOpen(), Resource.CIRCUIT_OPEN)
-        .or(() -> when(turnedAway(gateway.confirmSlots()), Resource.GATEWAY_SLOTS))
-        .or(() -> when(database.turnsWriteAway(), Resource.DATABASE));
-  }
-
-  private static boolean turnedAway(Slots slots) {
-    return slots.turnAwayIf(slots.full());
-  }
-
-  private Optional<Resource> cancelLacks() {
-    return when(gateway.cancelCircuitOpen(), Resource.CIRCUIT_OPEN)
-        .or(() -> when(turnedAway(gateway.cancelSlots()), Resource.GATEWAY_SLOTS))
-        .or(() -> when(database.turnsWriteAway(), Resource.DATABASE));
-  }
-
-  private static Optional<Resource> when(boolean dry, Resource resource) {
-    return dry ? Optional.of(resource) : Optional.empty();
   }
 
   private LeasedPoller refundRecovery() {
@@ -387,6 +351,7 @@ final class Wiring {
   /** Whether no money is on its way, to the gateway or back into the database. */
   boolean idle() {
     return gateway.confirmSlots().inUse() == 0
+        && gateway.confirmBudget().room().waiting() == 0
         && gateway.cancelSlots().inUse() == 0
         && ledger.underWay() == 0;
   }

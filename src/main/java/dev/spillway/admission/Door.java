@@ -2,6 +2,7 @@ package dev.spillway.admission;
 
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.function.Supplier;
 
 /**
@@ -23,21 +24,22 @@ public final class Door {
   private final AdmissionGate gate;
   private final Map<RouteClass, Supplier<Optional<Resource>>> dry;
   private final LoopLags lags;
-  private final RetryAfter retryAfter;
+  private final BiFunction<RouteClass, Resource, RetryAfter> comebacks;
 
   /**
    * @param dry per class, what it needs that is all taken right now, which also counts the refusal
    *     there; a class without an entry needs nothing but room
+   * @param comebacks when who was refused for want of something may come again
    */
   public Door(
       AdmissionGate gate,
       Map<RouteClass, Supplier<Optional<Resource>>> dry,
       LoopLags lags,
-      RetryAfter retryAfter) {
+      BiFunction<RouteClass, Resource, RetryAfter> comebacks) {
     this.gate = gate;
     this.dry = Map.copyOf(dry);
     this.lags = lags;
-    this.retryAfter = retryAfter;
+    this.comebacks = comebacks;
   }
 
   /**
@@ -61,8 +63,8 @@ public final class Door {
     return gate.admit(routeClass);
   }
 
-  /** Whole seconds after which a refused caller may come back. */
-  public long retryAfterSeconds() {
-    return retryAfter.seconds();
+  /** Whole seconds after which a caller that was just refused may come back. */
+  public long retryAfterSeconds(RouteClass routeClass, Resource lacked) {
+    return comebacks.apply(routeClass, lacked).seconds();
   }
 }

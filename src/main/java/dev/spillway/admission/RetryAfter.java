@@ -72,12 +72,7 @@ public final class RetryAfter {
     return seconds(hold, spread);
   }
 
-  /** Where nothing but the hold is known: spread over one more hold. */
-  public static long seconds(double holdSeconds) {
-    return seconds(holdSeconds, holdSeconds);
-  }
-
-  private static long seconds(double holdSeconds, double spreadSeconds) {
+  static long seconds(double holdSeconds, double spreadSeconds) {
     double hold = Math.min(holdSeconds, HOLD_SECONDS_MAX);
     double spread = Math.max(SECONDS_MIN, Math.min(spreadSeconds, SECONDS_MAX - hold));
     double wait = hold + ThreadLocalRandom.current().nextDouble() * spread;

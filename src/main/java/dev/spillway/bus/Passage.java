@@ -63,6 +63,7 @@ public final class Passage {
   }
 
   private Answer refusal(Door refusing, Resource resource) {
-    return Problem.overloaded(routeClass, resource, refusing.retryAfterSeconds());
+    return Problem.overloaded(
+        routeClass, resource, refusing.retryAfterSeconds(routeClass, resource));
   }
 }

@@ -1,7 +1,6 @@
 package dev.spillway.cancel;
 
 import dev.spillway.admission.Resource;
-import dev.spillway.admission.RetryAfter;
 import dev.spillway.admission.RouteClass;
 import dev.spillway.admission.Slot;
 import dev.spillway.api.Answer;
@@ -156,7 +155,7 @@ final class CancelService {
   }
 
   private Future<Answer> refused(Resource resource) {
-    long seconds = RetryAfter.seconds(gateway.cancelSlots().holdSeconds());
+    long seconds = gateway.cancelRetryAfter().seconds();
     return Future.succeededFuture(Problem.overloaded(RouteClass.CANCEL, resource, seconds));
   }
 

@@ -23,6 +23,13 @@ final class Cautions {
     if (sendsKeyInClear(config.gateway())) {
       lines.add("gateway.baseUrl: http to another machine sends the secret key unencrypted");
     }
+    int marginMillis = config.deadline().confirmMillis() - config.gateway().timeoutMillis();
+    if (config.gateway().waitMillis() >= marginMillis) {
+      lines.add(
+          ("gateway.waitMillis: %d is not below deadline.confirmMarginMillis, %d: a confirm that"
+                  + " waited so long and then meets a slow PG is answered 202 before the PG answers")
+              .formatted(config.gateway().waitMillis(), marginMillis));
+    }
     int longestMillis = config.deadline().longestMillis();
     if (config.shutdown().graceSeconds() * MILLIS_PER_SECOND < longestMillis) {
       lines.add(

@@ -49,6 +49,14 @@ final class GatewayKeys extends Section<GatewayOptions> {
           "calls",
           "Queries at the PG at once; webhooks may use half of them, recovery three quarters.",
           "Raise it when unknown outcomes pile up; stay below what the PG allows.");
+  private final Key<Integer> waitMillis =
+      number(
+          GatewayOptions.WAIT_MILLIS,
+          0,
+          "ms",
+          "Time that a confirm may wait for a slot when all are out; 0 = refused at once.",
+          "Up to a second evens out chance when slots are just enough; keep it below"
+              + " deadline.confirmMarginMillis. It does not help against a PG that is slow.");
   private final Key<Integer> timeoutMillis =
       number(
           GatewayOptions.TIMEOUT_MILLIS,
@@ -125,6 +133,7 @@ final class GatewayKeys extends Section<GatewayOptions> {
         settings.get(threads),
         settings.get(cancelSlots),
         settings.get(querySlots),
+        settings.get(waitMillis),
         settings.get(timeoutMillis),
         settings.get(connectMillis),
         settings.get(queryTimeoutMillis),

@@ -1,7 +1,6 @@
 package dev.spillway.confirm;
 
 import dev.spillway.admission.Resource;
-import dev.spillway.admission.RetryAfter;
 import dev.spillway.admission.RouteClass;
 import dev.spillway.admission.Slot;
 import dev.spillway.api.Answer;
@@ -9,6 +8,7 @@ import dev.spillway.api.Problem;
 import dev.spillway.bus.Call;
 import dev.spillway.gateway.ConfirmCall;
 import dev.spillway.gateway.PaymentGateway;
+import dev.spillway.gateway.SlotWait;
 import dev.spillway.ledger.Ledger;
 import dev.spillway.payment.Outcome;
 import dev.spillway.payment.Payment;
@@ -21,10 +21,11 @@ import org.slf4j.LoggerFactory;
 /**
  * Takes the money of one order once, whatever the gateway, the network and the buyer do.
  *
- * <p>The way of a confirm: join an equal one in flight, or take a gateway slot; write the attempt
- * down as UNKNOWN and commit; give the database connection back; call the gateway; write down what
- * it said. No connection and no transaction is held over the call. A refusal for want of a slot
- * comes before anything is written or sent, so it is a definite "not charged".
+ * <p>The way of a confirm: join an equal one in flight, or take a gateway slot, for which it may
+ * wait a moment; write the attempt down as UNKNOWN and commit; give the database connection back;
+ * call the gateway; write down what it said. No connection and no transaction is held over the
+ * call. A refusal for want of a slot comes before anything is written or sent, so it is a definite
+ * "not charged".
  *
  * <p>The slot has one owner at any time: this class until the call is handed to the gateway side,
  * that side from then on. Every way out before that gives it back here.
@@ -98,20 +99,42 @@ final class ConfirmService {
     if (gateway.confirmCircuitOpen()) {
       return refused(Resource.CIRCUIT_OPEN);
     }
-    Optional<Slot> slot = gateway.confirmSlots().take();
-    if (slot.isEmpty()) {
-      return refused(Resource.GATEWAY_SLOTS);
+    SlotWait wait = gateway.confirmBudget().take(call.requestId(), call.deadline());
+    if (!wait.slot().isComplete()) {
+      call.departure().whenLeft(() -> leave(wait, flight));
     }
+    return wait.slot()
+        .compose(
+            slot -> {
+              if (flight.ground()) {
+                slot.ifPresent(Slot::ignored);
+                return Future.succeededFuture(notYetKnown(call)); // To nobody.
+              }
+              return slot.isPresent()
+                  ? open(call, flight, slot.get())
+                  : refused(Resource.GATEWAY_SLOTS);
+            });
+  }
+
+  /** Only as long as it waits: who leaves a call in flight leaves it to those who may join it. */
+  private static void leave(SlotWait wait, Flights.Flight flight) {
+    if (!wait.slot().isComplete() && flight.ground()) {
+      wait.leave();
+    }
+  }
+
+  /** Whatever throws or fails before the call is handed over gives the slot back here. */
+  private Future<Answer> open(Call<ConfirmPayment> call, Flights.Flight flight, Slot slot) {
     long sendByNanos = ticks.nanos() + sendWindowNanos;
-    return opening
-        .open(call)
-        .onFailure(failure -> slot.get().ignored())
+    return Future.succeededFuture()
+        .compose(go -> opening.open(call))
+        .onFailure(failure -> slot.ignored())
         .compose(
             begun ->
                 begun.fold(
-                    payment -> callGateway(call, flight, payment, slot.get(), sendByNanos),
-                    answer -> unsent(slot.get(), answer),
-                    () -> unsent(slot.get(), notYetKnown(call))));
+                    payment -> callGateway(call, flight, payment, slot, sendByNanos),
+                    answer -> unsent(slot, answer),
+                    () -> unsent(slot, notYetKnown(call))));
   }
 
   private static Future<Answer> unsent(Slot slot, Answer answer) {
@@ -124,7 +147,7 @@ final class ConfirmService {
   }
 
   private Future<Answer> refused(Resource resource) {
-    long seconds = RetryAfter.seconds(gateway.confirmSlots().holdSeconds());
+    long seconds = gateway.confirmBudget().retryAfter().seconds();
     return Future.succeededFuture(Problem.overloaded(RouteClass.CONFIRM, resource, seconds));
   }
 

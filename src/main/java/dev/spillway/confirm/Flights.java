@@ -94,9 +94,10 @@ final class Flights {
       return Optional.of(landing.future().onComplete(landed -> place.succeeded()));
     }
 
-    /** Gives up before the call is made, if its caller left and nobody joined. */
+    /** Gives up before the call is made, if its caller left and nobody joined; once and for all. */
     boolean ground() {
-      return first.departure().hasLeft() && waiting.compareAndSet(0, GROUNDED);
+      return first.departure().hasLeft()
+          && (waiting.compareAndSet(0, GROUNDED) || waiting.get() == GROUNDED);
     }
 
     void land(Future<Answer> answer) {

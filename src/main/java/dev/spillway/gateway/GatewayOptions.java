@@ -23,6 +23,9 @@ import java.util.regex.Pattern;
  * @param querySlots {@code gateway.querySlots}: queries at the PG at once; default 4. Half of them
  *     serve webhooks, three quarters recovery, at most. Raise it when unknown outcomes pile up
  *     while the PG answers queries well, and stay below what it allows.
+ * @param waitMillis {@code gateway.waitMillis}: milliseconds that a confirm may wait for a slot;
+ *     default 0, refused at once. A wait of less than a second evens out chance when slots are just
+ *     enough; it does not help against a PG that is slow.
  * @param timeoutMillis {@code gateway.timeoutMillis}: milliseconds for a whole confirm or cancel,
  *     the answer's body included; default 30000. 5 s is enough for most buyers and makes more
  *     unknowns; 30 s covers every case. A call that times out leaves the payment unknown, not
@@ -50,6 +53,7 @@ public record GatewayOptions(
     int threads,
     int cancelSlots,
     int querySlots,
+    int waitMillis,
     int timeoutMillis,
     int connectMillis,
     int queryTimeoutMillis,
@@ -75,6 +79,7 @@ public record GatewayOptions(
   public static final Range THREADS = new Range("gateway.threads", 1, 1_000);
   public static final Range CANCEL_SLOTS = new Range("gateway.cancelSlots", 1, 100);
   public static final Range QUERY_SLOTS = new Range("gateway.querySlots", 1, 100);
+  public static final Range WAIT_MILLIS = new Range("gateway.waitMillis", 0, 60_000);
   public static final Range TIMEOUT_MILLIS = new Range("gateway.timeoutMillis", 100, 120_000);
   public static final Range CONNECT_MILLIS = new Range("gateway.connectMillis", 100, 30_000);
   public static final Range QUERY_TIMEOUT_MILLIS =
@@ -97,6 +102,7 @@ public record GatewayOptions(
     THREADS.check(threads);
     CANCEL_SLOTS.check(cancelSlots);
     QUERY_SLOTS.check(querySlots);
+    WAIT_MILLIS.check(waitMillis);
     TIMEOUT_MILLIS.check(timeoutMillis);
     CONNECT_MILLIS.check(connectMillis);
     QUERY_TIMEOUT_MILLIS.check(queryTimeoutMillis);
@@ -133,7 +139,7 @@ public record GatewayOptions(
   @Override
   public String toString() {
     return ("GatewayOptions[baseUrl=%s, secretKey=***, slots=%d, threads=%d, cancelSlots=%d,"
-            + " querySlots=%d, timeoutMillis=%d, connectMillis=%d, queryTimeoutMillis=%d,"
+            + " querySlots=%d, waitMillis=%d, timeoutMillis=%d, connectMillis=%d, queryTimeoutMillis=%d,"
             + " joiners=%d, keepAliveSeconds=%d, breakerFailures=%d, breakerWindowMillis=%d,"
             + " breakerResetMillis=%d]")
         .formatted(
@@ -142,6 +148,7 @@ public record GatewayOptions(
             threads,
             cancelSlots,
             querySlots,
+            waitMillis,
             timeoutMillis,
             connectMillis,
             queryTimeoutMillis,

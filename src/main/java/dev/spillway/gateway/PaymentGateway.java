@@ -1,5 +1,6 @@
 package dev.spillway.gateway;
 
+import dev.spillway.admission.RetryAfter;
 import dev.spillway.admission.SharedSlots;
 import dev.spillway.admission.Slot;
 import dev.spillway.admission.Slots;
@@ -37,8 +38,9 @@ public final class PaymentGateway {
   private static final GatewayLine.Unanswered<TransactionsReply> UNLISTED =
       new GatewayLine.Unanswered<>(PaymentGateway::later, PaymentGateway::later);
 
-  private final Slots confirmSlots;
+  private final ConfirmBudget confirmBudget;
   private final Slots cancelSlots;
+  private final RetryAfter cancelRetryAfter;
   private final SharedSlots querySlots;
   private final GatewayLine confirms;
   private final GatewayLine cancels;
@@ -50,8 +52,9 @@ public final class PaymentGateway {
 
   public PaymentGateway(
       Vertx vertx, GatewayOptions options, Ticks ticks, GatewayListener listener) {
-    this.confirmSlots = new Slots("gateway-slots", options.slots(), ticks);
+    this.confirmBudget = new ConfirmBudget(vertx, options, ticks);
     this.cancelSlots = new Slots("gateway-cancel", options.cancelSlots(), ticks);
+    this.cancelRetryAfter = new RetryAfter(cancelSlots, ticks);
     this.querySlots =
         new SharedSlots(
             "gateway-query",
@@ -89,14 +92,24 @@ public final class PaymentGateway {
         new GatewayExecutor(vertx, pool, operation, threads, longestMillis, ticks, listener));
   }
 
-  /** The budget of confirms; a slot is taken before anything is written or sent. */
+  /** The budget of confirms. */
+  public ConfirmBudget confirmBudget() {
+    return confirmBudget;
+  }
+
+  /** What it counts. */
   public Slots confirmSlots() {
-    return confirmSlots;
+    return confirmBudget.slots();
   }
 
   /** The budget of cancels, whoever wants them. */
   public Slots cancelSlots() {
     return cancelSlots;
+  }
+
+  /** When who was refused for want of one of them may come again. */
+  public RetryAfter cancelRetryAfter() {
+    return cancelRetryAfter;
   }
 
   /** The budget of queries, with a share for each who asks. */

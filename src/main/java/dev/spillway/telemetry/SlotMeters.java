@@ -1,6 +1,7 @@
 package dev.spillway.telemetry;
 
 import dev.spillway.admission.Slots;
+import dev.spillway.admission.WaitingRoom;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import java.util.List;
@@ -9,6 +10,22 @@ import java.util.List;
 public final class SlotMeters {
 
   private SlotMeters() {}
+
+  /** Shows who waits for a place, and how their waits ended when not by getting one. */
+  public static void register(Telemetry telemetry, String resource, WaitingRoom room) {
+    Gauge.builder("spillway.slots.waiting", room, WaitingRoom::waiting)
+        .description("Callers that wait for a place")
+        .tag("resource", resource)
+        .register(telemetry.registry());
+    FunctionCounter.builder("spillway.slots.wait.expired", room, WaitingRoom::expired)
+        .description("Waits that were over before there was a place")
+        .tag("resource", resource)
+        .register(telemetry.registry());
+    FunctionCounter.builder("spillway.slots.wait.left", room, WaitingRoom::left)
+        .description("Waits that the caller gave up")
+        .tag("resource", resource)
+        .register(telemetry.registry());
+  }
 
   public static void register(Telemetry telemetry, List<Slots> counted) {
     for (Slots slots : counted) {

@@ -101,9 +101,9 @@ class RetryAfterTest {
   }
 
   @Example
-  void where_only_the_hold_is_known_it_is_spread_over_one_more() {
+  void answers_lie_between_the_hold_and_the_hold_with_its_spread() {
     LongSummaryStatistics answers =
-        LongStream.generate(() -> RetryAfter.seconds(5)).limit(2_000).summaryStatistics();
+        LongStream.generate(() -> RetryAfter.seconds(5, 5)).limit(2_000).summaryStatistics();
 
     assertThat(answers.getMin()).isEqualTo(6);
     assertThat(answers.getMax()).isEqualTo(10);
@@ -112,14 +112,14 @@ class RetryAfterTest {
   @Property
   void any_state_gives_whole_seconds_from_1_to_60(
       @ForAll @DoubleRange(min = 0, max = 1e6) double hold) {
-    assertThat(RetryAfter.seconds(hold)).isBetween(1L, 60L);
+    assertThat(RetryAfter.seconds(hold, hold)).isBetween(1L, 60L);
   }
 
   @Property
   void even_the_longest_hold_leaves_callers_spread(
       @ForAll @IntRange(min = 30, max = 100_000) int hold) {
     LongSummaryStatistics answers =
-        LongStream.generate(() -> RetryAfter.seconds(hold)).limit(300).summaryStatistics();
+        LongStream.generate(() -> RetryAfter.seconds(hold, hold)).limit(300).summaryStatistics();
 
     assertThat(answers.getMax() - answers.getMin()).isGreaterThan(15);
   }

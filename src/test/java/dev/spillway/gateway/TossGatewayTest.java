@@ -72,6 +72,7 @@ class TossGatewayTest {
             1,
             1,
             1,
+            0,
             5_000,
             1_000,
             1_000,
