@@ -11,7 +11,7 @@ import java.util.Optional;
  */
 public final class Resolution {
 
-  /** The failure of an attempt that an operator ended without money. */
+  /** The failure of an attempt, or of a refund, that an operator ended without money. */
   static final String CODE = "RESOLVED_BY_OPERATOR";
 
   private Resolution() {}
@@ -42,28 +42,33 @@ public final class Resolution {
   private static Settlement moved(Payment now, Settlement seen, PaymentStatus to, String reason) {
     return switch (to) {
       case DECLINED, NOT_CHARGED ->
-          ended(now, seen, Refund.Status.DONE).failed(to, true, new Payment.Failure(CODE, reason));
+          ended(now, seen, Refund.Status.DONE, reason)
+              .failed(to, true, new Payment.Failure(CODE, reason));
       case CANCELED -> {
-        Settlement ended = ended(now, seen, Refund.Status.DONE);
+        Settlement ended = ended(now, seen, Refund.Status.DONE, reason);
         long rest = ended.captured() - ended.refunded();
         yield ended.money(ended.captured(), ended.captured(), rest);
       }
       case WAITING_FOR_DEPOSIT -> seen.money(0, 0, 0);
-      case APPROVED, CANCEL_PENDING -> taken(now, seen);
+      case APPROVED, CANCEL_PENDING -> taken(now, seen, reason);
       case UNKNOWN, NEEDS_ATTENTION -> throw new IllegalArgumentException(to.name());
     };
   }
 
   /** The operator says that the price was taken; an account that got its deposit is no more. */
-  private static Settlement taken(Payment now, Settlement seen) {
+  private static Settlement taken(Payment now, Settlement seen, String reason) {
     return now.captured() > 0
         ? seen
-        : ended(now, seen, Refund.Status.FAILED).money(now.price().amount(), 0, 0);
+        : ended(now, seen, Refund.Status.FAILED, reason).money(now.price().amount(), 0, 0);
   }
 
-  private static Settlement ended(Payment now, Settlement seen, Refund.Status end) {
+  private static Settlement ended(Payment now, Settlement seen, Refund.Status end, String reason) {
+    Optional<Payment.Failure> why =
+        end == Refund.Status.FAILED
+            ? Optional.of(new Payment.Failure(CODE, reason))
+            : Optional.empty();
     return now.unsettledRefund()
-        .map(refund -> seen.ending(new Settlement.RefundEnd(refund, end, Optional.empty())))
+        .map(refund -> seen.ending(new Settlement.RefundEnd(refund, end, why)))
         .orElse(seen);
   }
 }

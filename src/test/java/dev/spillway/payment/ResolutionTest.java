@@ -78,6 +78,15 @@ class ResolutionTest {
   }
 
   @Test
+  void a_refund_that_it_makes_fail_has_a_code_for_whoever_repeats_the_cancel() {
+    assertThat(taken())
+        .extracting(t -> t.settlement().refundEnd())
+        .filteredOn(end -> end.isPresent() && end.get().status() == Refund.Status.FAILED)
+        .isNotEmpty()
+        .allSatisfy(end -> assertThat(end.get().code().get().code()).isEqualTo(Resolution.CODE));
+  }
+
+  @Test
   void a_word_about_a_state_that_is_no_more_changes_nothing() {
     for (Situations.Situation s : Situations.all()) {
       for (PaymentStatus to : PaymentStatus.values()) {
