@@ -220,12 +220,12 @@ final class Wiring {
         RefundRecovery.leases(),
         work,
         new LeaseTerms(
-            "refund",
+            "refunds",
             config.recovery().everyMillis(),
             calls.queryTimeoutMillis() + calls.timeoutMillis() + LEASE_MARGIN_MILLIS,
             REFUNDS_AT_ONCE,
             config.shutdown().graceSeconds() * 1_000L),
-        new LeaseMeters(metrics.telemetry(), "refund"));
+        new LeaseMeters(metrics.telemetry(), "refunds"));
   }
 
   private static RequestThreads requestThreads(Vertx vertx, IsolationOptions isolation) {

@@ -191,7 +191,8 @@ public final class Ledger {
     OptionalLong cancel = end.cancelDue(now);
     long pending = end.pending() + cancel.orElse(0);
     return endRefund(tx, end)
-        .compose(ended -> adopt(tx, now, end))
+        .compose(ended -> end.answered() ? refunds.answer(tx, now.id()) : Future.succeededFuture())
+        .compose(answered -> adopt(tx, now, end))
         .compose(adopted -> settlements.settle(tx, now, end, pending, waitingAskMillis, actor))
         .compose(
             settled ->

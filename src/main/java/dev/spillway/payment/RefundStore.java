@@ -67,6 +67,14 @@ public final class RefundStore {
       where id in (select payment_id from called)
       """;
 
+  private static final String ANSWER =
+      """
+      update refunds set
+        attention_since = null, attention_reason = null, next_ask_at = spillway_now(),
+        updated_at = spillway_now()
+      where payment_id = $1 and status = 'UNKNOWN' and attention_since is not null
+      """;
+
   private static final String ADOPT =
       """
       insert into refunds
@@ -141,6 +149,11 @@ public final class RefundStore {
   public Future<Boolean> callIfOpenFor(Transaction tx, Refund refund, long millis) {
     return tx.execute(CALL_ATTENTION, Tuple.of(refund.id(), TOO_LONG, millis))
         .map(rows -> rows.rowCount() == 1);
+  }
+
+  /** Says that somebody has looked at the payment's open refund, which is then tried again. */
+  public Future<Void> answer(Transaction tx, long paymentId) {
+    return tx.execute(ANSWER, Tuple.of(paymentId)).mapEmpty();
   }
 
   /** Ends the refund if it still stands as it did; false if it does not. */
