@@ -109,6 +109,32 @@ class OperatorIT {
   }
 
   @Test
+  void not_found_again_and_again_within_ten_seconds_proves_nothing() {
+    rig.gateway().settings(new JsonObject().put("visibleBeforeConfirm", false));
+    rig.gateway().fault(Fault.RESET, 1);
+    String orderId = unknown();
+    // No question of recovery's own comes between.
+    rig.database()
+        .execute("update payments set next_ask_at = spillway_now() + interval '1 day'");
+    time.shift(Duration.ofMinutes(12));
+    for (int i = 0; i < 3; i++) {
+      rig.database()
+          .execute("update payments set not_found_at = spillway_now() - interval '1 second'");
+
+      Reply asked = post("/admin/payments/" + key(orderId) + "/requery", new JsonObject());
+
+      assertThat(asked.body().getString("heard")).isEqualTo("not found");
+      assertThat(asked.body().getString("status")).isEqualTo("UNKNOWN");
+    }
+    rig.database()
+        .execute("update payments set not_found_at = spillway_now() - interval '10 seconds'");
+
+    Reply asked = post("/admin/payments/" + key(orderId) + "/requery", new JsonObject());
+
+    assertThat(asked.body().getString("status")).isEqualTo("NOT_CHARGED");
+  }
+
+  @Test
   void late_money_of_an_ended_attempt_pays_an_order_that_is_still_free() {
     String orderId = givenUpThoughTaken();
 

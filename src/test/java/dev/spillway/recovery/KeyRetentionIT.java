@@ -50,7 +50,7 @@ class KeyRetentionIT {
     assertThat(once.confirm(key, orderId, PRICE).status()).isEqualTo(200);
 
     time.shift(Duration.ofDays(7).minusMinutes(1));
-    await().during(Duration.ofMillis(500)).until(() -> keys() == 1);
+    await().atMost(PATIENCE).during(Duration.ofMillis(500)).until(() -> keys() == 1);
     time.shift(Duration.ofDays(7).plusMinutes(1));
 
     await().atMost(PATIENCE).until(() -> keys() == 0);
@@ -66,7 +66,7 @@ class KeyRetentionIT {
     assertThat(once.confirm(rig.mint(orderId, PRICE), orderId, PRICE).status()).isEqualTo(202);
 
     time.shift(Duration.ofDays(8));
-    await().during(Duration.ofMillis(700)).until(() -> keys() == 1);
+    await().atMost(PATIENCE).during(Duration.ofMillis(700)).until(() -> keys() == 1);
     rig.gateway().advance(Duration.ofMinutes(11));
     time.shift(Duration.ofDays(10));
 

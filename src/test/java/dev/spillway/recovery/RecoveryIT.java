@@ -84,7 +84,7 @@ class RecoveryIT {
   void nobody_is_asked_about_before_the_call_is_certainly_over() {
     String orderId = unknown(Fault.APPROVE_THEN_RESET);
 
-    await().during(A_WHILE).until(() -> rig.gateway().stats().queries() == 0);
+    await().atMost(PATIENCE).during(A_WHILE).until(() -> rig.gateway().stats().queries() == 0);
 
     assertThat(status(orderId)).isEqualTo("UNKNOWN");
   }
@@ -124,7 +124,7 @@ class RecoveryIT {
 
     time.shift(Duration.ofMinutes(11).plusSeconds(1));
     await().atMost(PATIENCE).until(() -> notFoundCounts(orderId));
-    await().during(A_WHILE).until(() -> status(orderId).equals("UNKNOWN"));
+    await().atMost(PATIENCE).during(A_WHILE).until(() -> status(orderId).equals("UNKNOWN"));
     time.shift(Duration.ofMinutes(11).plusSeconds(12));
 
     await().atMost(PATIENCE).until(() -> status(orderId).equals("NOT_CHARGED"));
@@ -209,7 +209,7 @@ class RecoveryIT {
             "update payments set lease = gen_random_uuid(),"
                 + " leased_until = spillway_now() + interval '5 minutes'");
     time.shift(Duration.ofMinutes(1));
-    await().during(A_WHILE).until(() -> status(orderId).equals("UNKNOWN"));
+    await().atMost(PATIENCE).during(A_WHILE).until(() -> status(orderId).equals("UNKNOWN"));
 
     time.shift(Duration.ofMinutes(6));
 
