@@ -84,7 +84,8 @@ class ArchitectureTest {
                   "ledger",
                   "payment",
                   "setting",
-                  "store")),
+                  "store",
+                  "time")),
           Map.entry(
               "reconciliation",
               List.of(
