@@ -65,6 +65,7 @@ class TossTransactionsTest {
             1,
             1,
             1,
+            0,
             5_000,
             5_000,
             5_000,
