@@ -5,7 +5,9 @@ import static org.awaitility.Awaitility.await;
 
 import dev.spillway.reconciliation.KoreanDay;
 import dev.spillway.testkit.ServedJar;
+import dev.spillway.testkit.ShiftedTime;
 import io.vertx.core.json.JsonObject;
+import java.time.Duration;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
@@ -16,12 +18,14 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * Shows the command that compares a day: what it prints and by what it ends.
+ * Shows the command that compares a day: what it prints, by what it ends, and that one which was
+ * killed keeps nobody from comparing that day again.
  *
  * <p>How: the packaged jar in processes of its own, beside a service whose payments it compares.
  */
 class ReconcileIT {
 
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final long PRICE = 15_000;
 
   private final String today = KoreanDay.at(System.currentTimeMillis()).toString();
@@ -126,6 +130,41 @@ class ReconcileIT {
                   assertThat(ended.output())
                       .anyMatch(
                           line -> line.startsWith("could not reconcile: the gateway's list")));
+    }
+  }
+
+  @Test
+  void one_that_was_killed_is_cut_off_and_the_day_can_be_compared_again() {
+    paid();
+    paid();
+    rig.gateway().settings(new JsonObject().put("queryLatencyMs", 1_000));
+    try (ServedJar killed = reconcile("--date", today)) {
+      await()
+          .atMost(PATIENCE)
+          .until(
+              () ->
+                  rig.database().number("select coalesce(max(pages), 0) from reconciliations") > 0);
+      rig.gateway().settings(new JsonObject().put("queryLatencyMs", 30_000));
+      try (ServedJar second = reconcile("--date", today)) {
+        assertThat(second.exitCode()).isEqualTo(1);
+        await()
+            .untilAsserted(
+                () ->
+                    assertThat(second.output())
+                        .anyMatch(line -> line.contains("one day is compared at a time")));
+      }
+      assertThat(killed.output()).anyMatch(line -> line.contains("reconciliation begins"));
+    }
+    rig.gateway().settings(new JsonObject().put("queryLatencyMs", 0));
+    try (ServedJar tooEarly = reconcile("--date", today)) {
+      assertThat(tooEarly.exitCode()).isEqualTo(1);
+    }
+
+    new ShiftedTime(rig.database()).shift(Duration.ofMinutes(3));
+
+    try (ServedJar again = reconcile("--date", today, "--json")) {
+      assertThat(again.exitCode()).isZero();
+      await().untilAsserted(() -> assertThat(json(again).getLong("compared")).isEqualTo(2));
     }
   }
 }

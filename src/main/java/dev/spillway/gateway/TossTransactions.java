@@ -37,6 +37,10 @@ final class TossTransactions {
   private static final String TOO_OFTEN = "FORBIDDEN_CONSECUTIVE_REQUEST";
 
   private static final String CURRENCY = "KRW";
+
+  /** A hundred times the most that an order may cost; sums of a day stay far from any bound. */
+  private static final long AMOUNT_MAX = 1_000_000_000_000L;
+
   private static final int NAME_MAX = 200;
 
   /** It becomes part of the next page's address. */
@@ -140,7 +144,9 @@ final class TossTransactions {
     JsonNode value = json.path("amount");
     boolean won = TossWire.optionalText(json, "currency").orElse(CURRENCY).equals(CURRENCY);
     boolean whole = value.isIntegralNumber() && value.canConvertToLong();
-    return won && whole ? OptionalLong.of(Math.abs(value.longValue())) : OptionalLong.empty();
+    long amount = Math.abs(value.longValue());
+    boolean sane = won && whole && amount >= 0 && amount <= AMOUNT_MAX;
+    return sane ? OptionalLong.of(amount) : OptionalLong.empty();
   }
 
   private static Optional<OffsetDateTime> time(String text) {

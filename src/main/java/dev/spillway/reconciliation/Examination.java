@@ -25,6 +25,7 @@ final class Examination {
 
   private static final int LOOKS = 2;
   private static final String ACTOR = "reconciliation";
+  private static final String UNREADABLE = "UNREADABLE";
 
   /** So many suspects in a row without an answer, and the gateway is taken for unable to. */
   private static final int UNANSWERED_MAX = 3;
@@ -64,14 +65,12 @@ final class Examination {
         .compose(
             attempts ->
                 calls
-                    .call(
-                        slot -> gateway.query(key, slot),
-                        outcome -> outcome instanceof Outcome.Unknown)
+                    .call(slot -> gateway.query(key, slot), Examination::passing)
                     .compose(
                         outcome ->
                             outcome instanceof Outcome.Shown shown
                                 ? shown(suspect, key, attempts, shown, looksLeft, found)
-                                : notShown(suspect, attempts, outcome)));
+                                : notShown(suspect, key, attempts, outcome, looksLeft, found)));
   }
 
   private Future<Optional<Difference>> shown(
@@ -111,14 +110,26 @@ final class Examination {
             });
   }
 
-  /** Nothing is proved, so nothing is settled. */
+  /** An answer that cannot be read will be none the next time either. */
+  private static boolean passing(Outcome outcome) {
+    return outcome instanceof Outcome.Unknown unknown && !unknown.reason().equals(UNREADABLE);
+  }
+
+  /** Nothing is proved, so nothing is settled. A gateway that answered may have been too early. */
   private Future<Optional<Difference>> notShown(
-      Suspect suspect, List<Payment> attempts, Outcome outcome) {
-    boolean answered = !(outcome instanceof Outcome.Unknown);
-    unanswered = answered ? 0 : unanswered + 1;
+      Suspect suspect,
+      PaymentKey key,
+      List<Payment> attempts,
+      Outcome outcome,
+      int looksLeft,
+      Optional<Difference> found) {
+    unanswered = passing(outcome) ? unanswered + 1 : 0;
     if (unanswered == UNANSWERED_MAX) {
       return Future.failedFuture(
           new NotCompared("the gateway answers no questions about payments: " + reason(outcome)));
+    }
+    if (unanswered == 0 && looksLeft > 1) {
+      return look(suspect, key, looksLeft - 1, found);
     }
     return Future.succeededFuture(
         Optional.of(unseen(suspect, Comparison.main(attempts), "not shown: " + reason(outcome))));

@@ -120,7 +120,14 @@ class TossTransactionsTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"-500,5.5", "-500,null", "-500,1e30", "KRW,USD"})
+  @CsvSource({
+    "-500,5.5",
+    "-500,null",
+    "-500,1e30",
+    "-500,-9223372036854775808",
+    "-500,1000000000001",
+    "KRW,USD"
+  })
   void money_that_cannot_be_read_is_handed_on_as_such(String from, String to) {
     body = "[" + ROW.replace(from, to) + "]";
 

@@ -114,8 +114,7 @@ class OperatorIT {
     rig.gateway().fault(Fault.RESET, 1);
     String orderId = unknown();
     // No question of recovery's own comes between.
-    rig.database()
-        .execute("update payments set next_ask_at = spillway_now() + interval '1 day'");
+    rig.database().execute("update payments set next_ask_at = spillway_now() + interval '1 day'");
     time.shift(Duration.ofMinutes(12));
     for (int i = 0; i < 3; i++) {
       rig.database()

@@ -25,6 +25,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
@@ -47,6 +48,7 @@ class ReconciliationIT {
     rig =
         SpillwayRig.start(
             "gateway.timeoutMillis=1500",
+            "gateway.queryTimeoutMillis=2000",
             "recovery.scheduleMillis=86400000",
             "reconciliation.pauseMillis=0",
             "reconciliation.retryMillis=20",
@@ -154,6 +156,31 @@ class ReconciliationIT {
     assertThat(difference.getBoolean("settled")).isFalse();
     assertThat(difference.getString("note")).contains("NOT_FOUND_PAYMENT");
     assertThat(rig.shop().get("/payments/" + key).text("status")).isEqualTo("APPROVED");
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"GARBAGE", "NOT_FOUND_LAG", "ERROR_500", "HANG"})
+  void a_payment_that_is_shown_only_when_asked_again_is_settled(Fault fault) {
+    String key = accountant.paid();
+    accountant.cancelInConsole(key, 4_000);
+    rig.gateway().plan(key, Operation.QUERY, List.of(fault));
+
+    assertThat(found(accountant.compare(today()))).containsExactly("REFUNDED_DIFFERS settled");
+  }
+
+  @Test
+  void a_gateway_that_shows_no_payments_fails_the_day() {
+    for (int i = 0; i < 3; i++) {
+      accountant.cancelInConsole(accountant.paid(), 4_000);
+    }
+    rig.gateway()
+        .settings(new JsonObject().put("fault", "error500").put("operations", List.of("query")));
+
+    JsonObject comparison = accountant.compare(today());
+
+    assertThat(comparison.getString("status")).isEqualTo("FAILED");
+    assertThat(comparison.getString("error")).contains("no questions about payments");
+    assertThat(found(comparison)).containsExactly("REFUNDED_DIFFERS left", "REFUNDED_DIFFERS left");
   }
 
   @Test

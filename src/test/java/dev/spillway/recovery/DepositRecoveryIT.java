@@ -44,7 +44,10 @@ class DepositRecoveryIT {
     await().atMost(PATIENCE).until(() -> rig.gateway().stats().queries() == 1);
     assertThat(status(orderId)).isEqualTo("WAITING_FOR_DEPOSIT");
     rig.gateway().deposit(orderId);
-    await().atMost(PATIENCE).during(Duration.ofMillis(500)).until(() -> rig.gateway().stats().queries() == 1);
+    await()
+        .atMost(PATIENCE)
+        .during(Duration.ofMillis(500))
+        .until(() -> rig.gateway().stats().queries() == 1);
 
     time.shift(Duration.ofMinutes(142));
 

@@ -56,7 +56,10 @@ class OrderExpiryIT {
   @Test
   void an_order_that_nobody_paid_expires_and_is_refused_from_then_on() {
     String orderId = shop.order(PRICE);
-    await().atMost(PATIENCE).during(Duration.ofMillis(300)).until(() -> status(orderId).equals("PENDING_PAYMENT"));
+    await()
+        .atMost(PATIENCE)
+        .during(Duration.ofMillis(300))
+        .until(() -> status(orderId).equals("PENDING_PAYMENT"));
 
     time.shift(PAST_EXPIRY);
 
@@ -92,7 +95,10 @@ class OrderExpiryIT {
 
     time.shift(PAST_EXPIRY);
     await().atMost(PATIENCE).until(() -> rig.gateway().stats().queries() > 0);
-    await().atMost(PATIENCE).during(Duration.ofMillis(500)).until(() -> status(orderId).equals("PENDING_PAYMENT"));
+    await()
+        .atMost(PATIENCE)
+        .during(Duration.ofMillis(500))
+        .until(() -> status(orderId).equals("PENDING_PAYMENT"));
     rig.gateway().settings(new JsonObject().put("queryLagMs", 0));
     time.shift(PAST_EXPIRY.plusMinutes(2));
 
@@ -112,7 +118,10 @@ class OrderExpiryIT {
       confirm.commit();
     }
 
-    await().atMost(PATIENCE).during(Duration.ofMillis(500)).until(() -> status(orderId).equals("PENDING_PAYMENT"));
+    await()
+        .atMost(PATIENCE)
+        .during(Duration.ofMillis(500))
+        .until(() -> status(orderId).equals("PENDING_PAYMENT"));
   }
 
   @Test
