@@ -30,6 +30,9 @@ import org.slf4j.LoggerFactory;
  */
 public final class LeasedPoller extends VerticleBase {
 
+  /** Not 0, which is the first timer of somebody. */
+  private static final long NO_TIMER = -1;
+
   private static final Logger LOG = LoggerFactory.getLogger(LeasedPoller.class);
   private static final long FIRST_PAUSE_MILLIS = 1_000;
   private static final int DOUBLINGS_MAX = 8;
@@ -48,7 +51,7 @@ public final class LeasedPoller extends VerticleBase {
   private boolean lookAgain;
   private boolean moreDue;
   private boolean blind;
-  private long timer;
+  private long timer = NO_TIMER;
   private Promise<Void> stopping;
 
   public LeasedPoller(

@@ -36,11 +36,15 @@ public record Forecast(
     double residual,
     double residualNoise) {
 
-  /** Before anything was seen. */
-  static final Forecast NONE = new Forecast(0, 0, 0, 0, 0, 0, 0, Double.NaN, Double.NaN);
+  /** Nothing is known: no figure is a number. */
+  static final Forecast NONE = none(Double.NaN);
 
   /** More places than that are none that run dry; it also keeps the formula short. */
   private static final int LIMIT_MAX = 100_000;
+
+  private static Forecast none(double nothing) {
+    return new Forecast(nothing, nothing, 0, nothing, nothing, nothing, nothing, nothing, nothing);
+  }
 
   static Forecast of(Window window, Residual residual, int places) {
     Sample first = window.first();

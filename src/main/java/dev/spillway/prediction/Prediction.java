@@ -52,7 +52,9 @@ public final class Prediction {
     this.ticks = ticks;
     this.forecasters =
         budgets.all().stream()
-            .map(b -> new Forecaster(b, options.windowSeconds(), longestHoldSeconds, listener))
+            .map(
+                b ->
+                    new Forecaster(b, options.windowSeconds(), longestHoldSeconds, listener, ticks))
             .toList();
     this.gatewayHolds = new HoldHistogram(options.windowSeconds(), ticks.nanos());
     this.shadows =

@@ -19,6 +19,9 @@ import org.slf4j.LoggerFactory;
  */
 public final class SweepVerticle extends VerticleBase {
 
+  /** Not 0, which is the first timer of somebody. */
+  private static final long NO_TIMER = -1;
+
   private static final Logger LOG = LoggerFactory.getLogger(SweepVerticle.class);
 
   /** Rows that are locked together: few enough that nobody notices. */
@@ -30,7 +33,7 @@ public final class SweepVerticle extends VerticleBase {
   private final long everyMillis;
   private final SweepListener listener;
   private boolean failing;
-  private long timer;
+  private long timer = NO_TIMER;
   private Future<?> running = Future.succeededFuture();
   private boolean stopped;
 

@@ -84,6 +84,18 @@ class ForecastTest {
   }
 
   @Test
+  void a_forecast_that_nobody_renews_is_none() {
+    Scene scene = constantHolds(50, 40, 0.5);
+    scene.traffic.run(Scene.WINDOW_SECONDS);
+    assertThat(scene.forecast().arrivalPerSecond()).isNotNaN();
+
+    scene.traffic.into(scene.slots, () -> {});
+    scene.traffic.run(6);
+
+    assertThat(scene.forecast()).isEqualTo(Forecast.NONE);
+  }
+
+  @Test
   void without_traffic_all_is_zero() {
     Scene scene = constantHolds(1e-6, 40, 1);
 
