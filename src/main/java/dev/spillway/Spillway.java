@@ -16,6 +16,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The running service: it starts all parts in order and stops them in the opposite one.
@@ -26,7 +28,9 @@ import java.util.concurrent.TimeUnit;
  */
 public final class Spillway {
 
+  private static final Logger LOG = LoggerFactory.getLogger(Spillway.class);
   private static final long IDLE_PROBE_MILLIS = 20;
+  private static final long CLOSE_SECONDS = 15;
 
   private final SpillwayConfig config;
   private final Vertx vertx;
@@ -185,8 +189,8 @@ public final class Spillway {
     apiListeners.forEach(listener -> drained.add(listener.drain()));
     Future.join(drained)
         .transform(done -> idle(untilMillis))
-        .transform(done -> undeployAll())
-        .transform(done -> wiring.close())
+        .transform(done -> bounded(undeployAll()))
+        .transform(done -> bounded(wiring.close()))
         .onComplete(done -> vertx.close().onComplete(closed));
     return closed.future();
   }
@@ -198,6 +202,14 @@ public final class Spillway {
     return vertx
         .timer(IDLE_PROBE_MILLIS, TimeUnit.MILLISECONDS)
         .compose(rested -> idle(untilMillis));
+  }
+
+  /** A part that does not come to its end must not keep the process from doing so. */
+  private Future<Void> bounded(Future<Void> closing) {
+    return closing
+        .timeout(CLOSE_SECONDS, TimeUnit.SECONDS)
+        .onFailure(late -> LOG.warn("a part was not closed in time failure={}", late.toString()))
+        .otherwiseEmpty();
   }
 
   private Future<Void> undeployAll() {

@@ -6,6 +6,7 @@ import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.VerticleBase;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
 import java.util.function.BiFunction;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -25,6 +26,8 @@ public final class SweepVerticle extends VerticleBase {
   private static final Logger LOG = LoggerFactory.getLogger(SweepVerticle.class);
 
   /** Rows that are locked together: few enough that nobody notices. */
+  private static final long STOP_MILLIS = 5_000;
+
   private static final int BATCH = 100;
 
   private final String name;
@@ -97,6 +100,7 @@ public final class SweepVerticle extends VerticleBase {
   public Future<?> stop() {
     stopped = true;
     vertx.cancelTimer(timer);
-    return running;
+    // What is under way has its own bounds; a stop must not depend on them.
+    return running.timeout(STOP_MILLIS, TimeUnit.MILLISECONDS).otherwiseEmpty();
   }
 }

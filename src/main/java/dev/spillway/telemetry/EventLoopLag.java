@@ -26,7 +26,16 @@ public final class EventLoopLag {
         telemetry.histogram(
             "spillway.event.loop.lag", "How late a 20 ms timer fires", "loop", loop);
     lags.watch();
-    vertx.setPeriodic(
-        LoopLags.PACE_MILLIS, probe -> lag.record(lags.probed(), TimeUnit.NANOSECONDS));
+    probeLater(lag);
+  }
+
+  /** One by one: a periodic timer makes up for what it missed, and is in time for nobody then. */
+  private void probeLater(Timer lag) {
+    vertx.setTimer(
+        LoopLags.PACE_MILLIS,
+        probe -> {
+          lag.record(lags.probed(), TimeUnit.NANOSECONDS);
+          probeLater(lag);
+        });
   }
 }
