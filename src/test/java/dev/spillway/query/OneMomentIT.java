@@ -24,6 +24,8 @@ class OneMomentIT {
     try (SpillwayRig rig = SpillwayRig.start("deadline.queryMillis=20000")) {
       Shop shop = rig.shop();
       String orderId = shop.order(PRICE);
+      // Whoever acts upon a webhook would hold the order while it waits for the table.
+      rig.gateway().webhookTarget("");
       shop.confirm(rig.mint(orderId, PRICE), orderId, PRICE);
       rig.database().execute(changed("PENDING_PAYMENT", "UNKNOWN"));
 

@@ -25,13 +25,25 @@ class MigrationsIT {
     }
   }
 
+  private static final String DROP_ALL =
+      """
+      do $$ declare made record; begin
+        for made in select tablename from pg_tables
+            where schemaname = 'public' and tablename <> 'flyway_schema_history' loop
+          execute format('drop table %I cascade', made.tablename);
+        end loop;
+        for made in select oid::regprocedure as name from pg_proc
+            where pronamespace = 'public'::regnamespace loop
+          execute format('drop function %s cascade', made.name);
+        end loop;
+      end $$
+      """;
+
   @Test
   void a_schema_that_is_not_the_newest_is_handed_to_flyway() {
     try (TestDatabase database = TestDatabase.create()) {
       Migrations.run(options(database));
-      database.execute("drop table webhook_events, idempotency_keys, payment_history cascade");
-      database.execute("drop table orders, payments cascade");
-      database.execute("drop function spillway_now, payment_history_is_append_only");
+      database.execute(DROP_ALL);
       database.execute("delete from flyway_schema_history");
 
       assertThat(Migrations.run(options(database))).isPositive();
