@@ -36,12 +36,6 @@ final class LoggedCall {
 
   OrderReport.CallReport report() {
     return new OrderReport.CallReport(
-        operation.wireName(),
-        paymentKey,
-        idempotencyKey,
-        traceId,
-        WireFormat.time(at),
-        status,
-        ending);
+        operation.wireName(), paymentKey, idempotencyKey, traceId, at.toString(), status, ending);
   }
 }
