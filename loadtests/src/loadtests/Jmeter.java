@@ -12,7 +12,7 @@ import java.util.Map;
  * them, on the same cores as the service.
  */
 final class Jmeter {
-  private static final String PLAN = "checkout.jmx";
+  private static final String PLAN = "webhooks.jmx";
 
   private Jmeter() {}
 
