@@ -36,6 +36,22 @@ class PlausibilityTest {
   }
 
   @Test
+  void without_a_cap_every_client_may_have_left_before_its_answer() {
+    RunPlan uncapped =
+        RunPlan.of(
+                "uncapped",
+                "uncapped",
+                Load.even(50, 10, 20),
+                List.of(Step.only(5_000, RawRun.WARM_UP_SECONDS, RawRun.MEASURED_SECONDS)),
+                15)
+            .with(Map.of("gateway.slots", "0"), 0);
+    RawRun left = new RawRun(uncapped);
+    left.samples.replaceAll(sample -> sample.is(Sample.CONFIRM) ? RawRun.refused(5_000) : sample);
+
+    assertThat(Plausibility.objections(left.figures(directory))).isEmpty();
+  }
+
+  @Test
   void arrivals_below_the_plan_are_seen_for_each_label() {
     run.samples.removeIf(sample -> sample.is(Sample.READ) && sample.startMillis() % 1000 == 0);
 

@@ -17,9 +17,10 @@ record Scrapes(long atMillis, List<String> lines) {
   record Line(String labels, double value) {
     /** The value of a label, empty when the line has none of that name. */
     String label(String name) {
+      // A name may end in another one, as "resource" does.
       String begin = name + "=\"";
-      int at = labels.indexOf(begin);
-      return at < 0
+      int at = Math.max(labels.indexOf("{" + begin), labels.indexOf("," + begin)) + 1;
+      return at == 0
           ? ""
           : labels.substring(at + begin.length(), labels.indexOf('"', at + begin.length()));
     }

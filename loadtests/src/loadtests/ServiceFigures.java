@@ -29,11 +29,21 @@ record ServiceFigures(
     Scrapes first = scrapes.get(0);
     Scrapes last = scrapes.get(scrapes.size() - 1);
     return new ServiceFigures(
-        last.value(REFUSED_SHARE, "source=\"predicted_fluid\""),
-        last.value(REFUSED_SHARE, "source=\"predicted_erlang\""),
-        last.value(REFUSED_SHARE, "source=\"observed\""),
+        confirmsRefused(last, "predicted_fluid"),
+        confirmsRefused(last, "predicted_erlang"),
+        confirmsRefused(last, "observed"),
         BucketQuantile.between(first, last, LAG, "loop").worstMillis(0.99),
         mostInFlight(scrapes));
+  }
+
+  /** Every budget has such shares; the one predicted here is that of the PG calls. */
+  private static OptionalDouble confirmsRefused(Scrapes scrape, String source) {
+    return scrape
+        .samples(REFUSED_SHARE)
+        .filter(line -> line.label("resource").equals("gateway-slots"))
+        .filter(line -> line.label("source").equals(source))
+        .mapToDouble(Scrapes.Line::value)
+        .findFirst();
   }
 
   private static OptionalDouble mostInFlight(List<Scrapes> scrapes) {
