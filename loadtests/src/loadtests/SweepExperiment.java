@@ -70,7 +70,7 @@ final class SweepExperiment implements Experiment {
   public List<RunPlan> runs(boolean quick) {
     if (quick) {
       return List.of(
-          Policy.ISOLATED.run("", List.of(step(500, 2, 3), step(3_000, 6, 6)), 5),
+          Policy.ISOLATED.run("", List.of(step(500, 4, 3), step(3_000, 6, 6)), 5),
           Policy.NO_CAP.run("-3s", List.of(step(3_000, 10, 6)), 10));
     }
     List<RunPlan> runs = new ArrayList<>();
