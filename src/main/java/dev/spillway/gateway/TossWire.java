@@ -16,6 +16,8 @@ import java.time.DateTimeException;
 import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -34,6 +36,7 @@ final class TossWire {
   private static final int MESSAGE_MAX = 510;
   private static final int METHOD_MAX = 40;
   private static final int HOLDER_MAX = 60;
+  private static final String EXECUTED = "DONE";
   private static final ZoneOffset KOREA = ZoneOffset.ofHours(9);
   private static final JsonMapper JSON = new JsonMapper();
 
@@ -90,7 +93,8 @@ final class TossWire {
               optionalText(json, "approvedAt").map(OffsetDateTime::parse),
               optionalText(json, "secret").map(text -> cut(text, MESSAGE_MAX)),
               deposit(json.path("virtualAccount")),
-              failure(json.path("failure"))));
+              failure(json.path("failure")),
+              cancels(json.path("cancels"))));
     } catch (IOException | IllegalArgumentException | DateTimeException unreadable) {
       return Optional.empty();
     }
@@ -104,6 +108,29 @@ final class TossWire {
                 json.path("expired").asBoolean(false),
                 account(json.path("refundReceiveAccount"))))
         : Optional.empty();
+  }
+
+  /** All of them or none: what is left out could be the one that matters. */
+  private static List<GatewayPayment.Cancel> cancels(JsonNode json) {
+    List<GatewayPayment.Cancel> cancels = new ArrayList<>();
+    for (JsonNode cancel : json) {
+      boolean executed = optionalText(cancel, "cancelStatus").orElse(EXECUTED).equals(EXECUTED);
+      if (!executed || !isAmount(cancel, "cancelAmount") || !isAmount(cancel, "refundableAmount")) {
+        return List.of();
+      }
+      cancels.add(
+          new GatewayPayment.Cancel(
+              cancel.get("cancelAmount").longValue(), cancel.get("refundableAmount").longValue()));
+    }
+    return cancels;
+  }
+
+  private static boolean isAmount(JsonNode json, String field) {
+    JsonNode value = json.path(field);
+    return value.isIntegralNumber()
+        && value.canConvertToLong()
+        && value.longValue() >= 0
+        && value.longValue() <= Money.AMOUNT_MAX;
   }
 
   /** With its offset, or as Korea's clocks show it: the reference has both. */
@@ -172,10 +199,9 @@ final class TossWire {
   }
 
   private static long amount(JsonNode json, String field) {
-    JsonNode value = json.get(field);
-    if (value == null || !value.isIntegralNumber() || !value.canConvertToLong()) {
+    if (!isAmount(json, field)) {
       throw new IllegalArgumentException(field + " is not a whole number");
     }
-    return new Money(value.longValue(), Money.WON).amount();
+    return new Money(json.get(field).longValue(), Money.WON).amount();
   }
 }

@@ -1,6 +1,7 @@
 package dev.spillway.payment;
 
 import java.time.OffsetDateTime;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -11,6 +12,8 @@ import java.util.Optional;
  * @param approvedAt set once money was taken
  * @param secret the value that the gateway repeats in its webhooks of this payment
  * @param deposit what it shows of a virtual account
+ * @param cancels what gave money back, in any order; empty also when the gateway shows them in a
+ *     way that cannot be relied on
  */
 public record GatewayPayment(
     String paymentKey,
@@ -23,7 +26,8 @@ public record GatewayPayment(
     Optional<OffsetDateTime> approvedAt,
     Optional<String> secret,
     Optional<Deposit> deposit,
-    Optional<Payment.Failure> failure) {
+    Optional<Payment.Failure> failure,
+    List<Cancel> cancels) {
 
   /**
    * A virtual account.
@@ -35,6 +39,18 @@ public record GatewayPayment(
   public record Deposit(
       Optional<OffsetDateTime> dueAt, boolean expired, Optional<RefundAccount> account) {}
 
+  /**
+   * A part of the money that went back, whoever wanted that.
+   *
+   * @param left the balance right after it
+   */
+  public record Cancel(long amount, long left) {
+    /** The balance right before it; since balances only fall, no two cancels have the same. */
+    public long before() {
+      return amount + left;
+    }
+  }
+
   /** A balance beyond the total, or money without the time at which it was taken, is no payment. */
   public GatewayPayment {
     if (balance > total) {
@@ -43,6 +59,7 @@ public record GatewayPayment(
     if (state == State.DONE && approvedAt.isEmpty()) {
       throw new IllegalArgumentException("DONE without approvedAt");
     }
+    cancels = List.copyOf(cancels);
   }
 
   /** What the gateway took; nothing before it says when. */
@@ -53,6 +70,11 @@ public record GatewayPayment(
   /** What it has given back of that. */
   public long refunded() {
     return captured() == 0 ? 0 : captured() - balance;
+  }
+
+  /** The cancel that was made at that balance, if one was and the gateway shows it. */
+  Optional<Cancel> cancelAt(long balanceBefore) {
+    return cancels.stream().filter(cancel -> cancel.before() == balanceBefore).findFirst();
   }
 
   /** Whether this is the amount that was asked for. */

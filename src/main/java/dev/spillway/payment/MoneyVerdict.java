@@ -9,6 +9,9 @@ import java.util.Optional;
  */
 final class MoneyVerdict {
 
+  private static final Payment.Failure ANOTHER_CAME_FIRST =
+      new Payment.Failure("ANOTHER_CANCEL_CAME_FIRST", "");
+
   private final Standing standing;
   private final Payment now;
   private final GatewayPayment shown;
@@ -91,14 +94,36 @@ final class MoneyVerdict {
               : Optional.of(new Payment.Failure("DEPOSIT_CAME_FIRST", ""));
       return Optional.of(adopt(base.ending(new Settlement.RefundEnd(refund, end, why))));
     }
-    long left = refund.refundableAmount().getAsLong() - refund.amount();
-    boolean executed = answersCancel ? shown.balance() <= left : shown.balance() == left;
-    return executed
-        ? Optional.of(
-            adopt(
-                base.ending(
-                    new Settlement.RefundEnd(refund, Refund.Status.DONE, Optional.empty()))))
-        : Optional.empty();
+    return endOf(refund).map(end -> adopt(base.ending(end)));
+  }
+
+  /**
+   * How a refund ended that may be executed at one balance alone, R. It was executed if the gateway
+   * says so or if exactly its amount is gone. Otherwise whichever cancel was made at R tells: if
+   * that one is of another amount, ours was not executed, and never will be, since no balance comes
+   * twice. Empty while it may still come to either.
+   */
+  private Optional<Settlement.RefundEnd> endOf(Refund refund) {
+    long only = refund.refundableAmount().getAsLong();
+    long left = only - refund.amount();
+    if (answersCancel) {
+      return shown.balance() <= left ? Optional.of(done(refund)) : Optional.empty();
+    }
+    if (shown.balance() == left) {
+      return Optional.of(done(refund));
+    }
+    return shown
+        .cancelAt(only)
+        .map(
+            cancel ->
+                cancel.left() == left
+                    ? done(refund)
+                    : new Settlement.RefundEnd(
+                        refund, Refund.Status.FAILED, Optional.of(ANOTHER_CAME_FIRST)));
+  }
+
+  private static Settlement.RefundEnd done(Refund refund) {
+    return new Settlement.RefundEnd(refund, Refund.Status.DONE, Optional.empty());
   }
 
   /** What the gateway gave back beyond what we know of is somebody else's doing. */

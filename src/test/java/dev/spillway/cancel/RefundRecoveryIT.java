@@ -200,6 +200,27 @@ class RefundRecoveryIT {
   }
 
   @Test
+  void an_error_kept_with_the_key_is_not_waited_out_once_the_console_came_first() {
+    Till.Sale sale = till.sale();
+    rig.gateway().webhookTarget("");
+    rig.gateway().fault(Fault.PROVIDER_ERROR, 1, Operation.CANCEL);
+    String key = "kept-" + sale.orderId();
+    shop.cancel(sale.paymentKey(), key, part(5_000));
+    rig.gateway().fault(Fault.NONE, 1);
+    till.cancelAtTheGateway(sale, part(3_000));
+
+    till.awaitSettled(sale);
+
+    Shop.Reply repeated = shop.cancel(sale.paymentKey(), key, part(5_000));
+    assertThat(repeated.status()).isEqualTo(402);
+    assertThat(repeated.text("gatewayCode")).isEqualTo("ANOTHER_CANCEL_CAME_FIRST");
+    assertThat(till.refunds(sale, "amount")).containsExactly("5000", "3000");
+    assertThat(till.refunds(sale, "status")).containsExactly("FAILED", "DONE");
+    assertThat(till.row("pending", sale)).isZero();
+    assertThat(till.books(sale).canceled()).isEqualTo(3_000);
+  }
+
+  @Test
   void a_cancel_at_the_console_that_came_after_ours_is_told_apart_from_it() {
     Till.Sale sale = till.sale();
     rig.gateway().webhookTarget("");

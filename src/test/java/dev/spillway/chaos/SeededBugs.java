@@ -111,7 +111,8 @@ final class SeededBugs {
                             over ? Optional.empty() : Optional.of(ours.get().openedAt()),
                             Optional.empty(),
                             Optional.empty(),
-                            Optional.empty())));
+                            Optional.empty(),
+                            java.util.List.of())));
               }
 
               /** The attempt that the answer is about:

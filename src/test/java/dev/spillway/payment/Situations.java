@@ -17,6 +17,11 @@ final class Situations {
   private static final PaymentKey KEY = new PaymentKey("key-1");
   private static final OffsetDateTime THEN = OffsetDateTime.parse("2026-01-01T00:00:00Z");
 
+  /** What the gateway may have given back one after the other. */
+  private static final long[][] CANCELS = {
+    {400}, {300}, {PRICE}, {300, 400}, {400, 300}, {300, 700}, {400, 100, 500}, {300, 100, 300}
+  };
+
   /** How the attempt stood when the gateway was asked, compared with now. */
   enum Seen {
     AS_NOW,
@@ -143,6 +148,9 @@ final class Situations {
           }
         }
       }
+      for (long[] cancels : CANCELS) {
+        all.add(shown(state, cancels));
+      }
       all.add(shown("key-2", ORDER.value(), state, PRICE, 0, true));
       all.add(shown(KEY.value(), "order-2", state, PRICE, 0, true));
     }
@@ -151,6 +159,28 @@ final class Situations {
 
   private static Outcome shown(
       String key, String order, GatewayPayment.State state, long total, long balance, boolean at) {
+    return shown(key, order, state, total, balance, at, List.of());
+  }
+
+  /** The price was taken, and so much of it went back one after the other. */
+  private static Outcome shown(GatewayPayment.State state, long... amounts) {
+    long balance = PRICE;
+    List<GatewayPayment.Cancel> cancels = new ArrayList<>();
+    for (long amount : amounts) {
+      balance -= amount;
+      cancels.add(new GatewayPayment.Cancel(amount, balance));
+    }
+    return shown(KEY.value(), ORDER.value(), state, PRICE, balance, true, cancels);
+  }
+
+  private static Outcome shown(
+      String key,
+      String order,
+      GatewayPayment.State state,
+      long total,
+      long balance,
+      boolean at,
+      List<GatewayPayment.Cancel> cancels) {
     return new Outcome.Shown(
         new GatewayPayment(
             key,
@@ -163,7 +193,8 @@ final class Situations {
             at ? Optional.of(THEN) : Optional.empty(),
             Optional.empty(),
             Optional.empty(),
-            Optional.empty()));
+            Optional.empty(),
+            cancels));
   }
 
   private static Order order(Relation relation) {

@@ -17,6 +17,7 @@ import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
@@ -159,6 +160,36 @@ class VerdictTest {
                 .filter(d -> s.now().unsettledRefund().isPresent() && d.refundEnd().isEmpty())
                 .map(d -> d.refunded() == s.now().refunded() && d.adopted() == 0)
                 .orElse(true));
+  }
+
+  @Test
+  void a_refund_failed_only_if_another_cancel_was_made_at_the_one_balance_that_it_was_for() {
+    List<Situation> failed =
+        decided()
+            .filter(s -> s.outcome() instanceof Outcome.Shown)
+            .filter(s -> s.now().unsettledRefund().flatMap(VerdictTest::onlyBalance).isPresent())
+            .filter(
+                s ->
+                    s.decide()
+                        .flatMap(Settlement::refundEnd)
+                        .filter(end -> end.status() == Refund.Status.FAILED)
+                        .isPresent())
+            .toList();
+
+    assertThat(failed)
+        .isNotEmpty()
+        .allSatisfy(
+            s -> {
+              Refund open = s.now().unsettledRefund().get();
+              GatewayPayment.Cancel made = madeAt(open, s.shown().get()).orElseThrow();
+              assertThat(made.amount()).isNotEqualTo(open.amount());
+              assertThat(s.decide().get().refunded())
+                  .isEqualTo(s.shown().get().total() - s.shown().get().balance());
+            });
+  }
+
+  private static Optional<Long> onlyBalance(Refund refund) {
+    return refund.refundableAmount().stream().boxed().findFirst();
   }
 
   @Test
@@ -308,13 +339,25 @@ class VerdictTest {
     return shown.balance() == 0 ? Proof.GONE : Proof.MONEY;
   }
 
-  /** A refund of money is open, and this balance is not the one that it would leave. */
+  /**
+   * A refund of money is open, this balance is not the one that it would leave, and no cancel is
+   * shown that was made where it could have been.
+   */
   private static boolean refundOpen(Situation s, GatewayPayment shown) {
     return s.now()
         .unsettledRefund()
         .filter(r -> r.refundableAmount().isPresent())
-        .map(r -> shown.balance() != r.refundableAmount().getAsLong() - r.amount())
+        .map(
+            r ->
+                shown.balance() != r.refundableAmount().getAsLong() - r.amount()
+                    && madeAt(r, shown).isEmpty())
         .orElse(false);
+  }
+
+  private static Optional<GatewayPayment.Cancel> madeAt(Refund refund, GatewayPayment shown) {
+    return shown.cancels().stream()
+        .filter(c -> c.amount() + c.left() == refund.refundableAmount().getAsLong())
+        .findFirst();
   }
 
   private static Stream<Situation> decided() {

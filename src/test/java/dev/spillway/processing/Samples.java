@@ -130,6 +130,7 @@ final class Samples {
             taken ? Optional.of(NOW) : Optional.empty(),
             Optional.of(secret),
             Optional.empty(),
-            Optional.empty()));
+            Optional.empty(),
+            List.of()));
   }
 }

@@ -64,7 +64,8 @@ class ComparisonTest {
         took > 0 ? Optional.of(NOON) : Optional.empty(),
         Optional.empty(),
         Optional.empty(),
-        Optional.empty());
+        Optional.empty(),
+        List.of());
   }
 
   @ParameterizedTest
