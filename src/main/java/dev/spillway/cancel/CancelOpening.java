@@ -157,11 +157,11 @@ final class CancelOpening {
 
   private Future<Begun> notYours(Transaction tx, Call<CancelPayment> call) {
     return payments
-        .keyExists(tx, call.command().paymentKey())
+        .isSomebodyElses(tx, call.command().paymentKey(), call.owner())
         .compose(
-            exists ->
+            anothers ->
                 answered(
-                    exists
+                    anothers
                         ? Problem.of(ProblemCode.FORBIDDEN, "The payment is another shop's")
                         : Problem.of(ProblemCode.NOT_FOUND, "There is no such payment")));
   }

@@ -36,7 +36,10 @@ public final class PaymentStore {
       """;
 
   private static final String KEY_IS_OF_SOMEBODY_ELSE =
-      "select exists (select from payments where payment_key = $1)";
+      """
+      select exists (select from payments p join orders o on o.order_id = p.order_id
+        where p.payment_key = $1 and o.owner <> $2)
+      """;
 
   private static final String INSERT =
       """
@@ -111,9 +114,9 @@ public final class PaymentStore {
     return tx.execute(BY_KEY, Tuple.of(paymentKey.value(), owner)).map(PaymentRow::first);
   }
 
-  /** Whether any attempt has this key, whoever owns it. */
-  public Future<Boolean> keyExists(Transaction tx, PaymentKey paymentKey) {
-    return tx.execute(KEY_IS_OF_SOMEBODY_ELSE, Tuple.of(paymentKey.value()))
+  /** Whether an attempt of another owner has this key. */
+  public Future<Boolean> isSomebodyElses(Transaction tx, PaymentKey paymentKey, String owner) {
+    return tx.execute(KEY_IS_OF_SOMEBODY_ELSE, Tuple.of(paymentKey.value(), owner))
         .map(rows -> rows.iterator().next().getBoolean(0));
   }
 

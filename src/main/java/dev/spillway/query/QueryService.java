@@ -101,12 +101,12 @@ final class QueryService {
                         found.isPresent()
                             ? Future.succeededFuture(Answer.ok(Views.payment(found.get())))
                             : payments
-                                .keyExists(tx, call.command().paymentKey())
+                                .isSomebodyElses(tx, call.command().paymentKey(), call.owner())
                                 .map(QueryService::notYours)));
   }
 
-  private static Answer notYours(boolean exists) {
-    return exists
+  private static Answer notYours(boolean anothers) {
+    return anothers
         ? Problem.of(ProblemCode.FORBIDDEN, "The payment is another shop's")
         : Problem.of(ProblemCode.NOT_FOUND, "There is no such payment");
   }
