@@ -34,6 +34,7 @@ public final class GateMeters {
           .description("Requests refused for want of room in flight, unread or whole")
           .tag("route_class", routeClass.label())
           .register(telemetry.registry());
+      EndingMeters.register(telemetry, gate.lane(routeClass), RESOURCE, routeClass.label());
     }
     FunctionCounter.builder("spillway.gate.double.release", gate, AdmissionGate::doubleReleases)
         .description("Permits given back a second time, which changed nothing; each is a mistake")

@@ -45,6 +45,7 @@ public final class SlotMeters {
           .description("Callers that found no place")
           .tag("resource", slots.name())
           .register(telemetry.registry());
+      EndingMeters.register(telemetry, slots.lane(), slots.name(), "all");
     }
     FunctionCounter.builder(
             "spillway.permit.double.release",

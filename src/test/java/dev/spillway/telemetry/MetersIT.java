@@ -145,4 +145,25 @@ class MetersIT {
     assertThat(reply.join().status()).isEqualTo(200);
     awaitMetric(oldest, 0, 0);
   }
+
+  @Test
+  void a_place_that_was_used_is_told_from_one_that_was_not() {
+    Shop shop = rig.shop();
+    String slots = "spillway_places_ended_total{ending=\"%s\",resource=\"gateway-slots\"";
+    String permits =
+        "spillway_places_ended_total{ending=\"succeeded\",resource=\"in-flight\","
+            + "route_class=\"confirm\"";
+    double used = rig.metric(slots.formatted("succeeded"));
+    double unused = rig.metric(slots.formatted("ignored"));
+    double admitted = rig.metric(permits);
+    String orderId = shop.order(1_000);
+    String paymentKey = rig.mint(orderId, 1_000);
+
+    assertThat(shop.confirm(paymentKey, orderId, 999).status()).isEqualTo(409);
+    assertThat(shop.confirm(paymentKey, orderId, 1_000).status()).isEqualTo(200);
+
+    awaitMetric(slots.formatted("succeeded"), used + 1, 0);
+    awaitMetric(slots.formatted("ignored"), unused + 1, 0);
+    awaitMetric(permits, admitted + 2, 0);
+  }
 }
