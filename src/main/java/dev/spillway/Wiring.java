@@ -46,6 +46,7 @@ import dev.spillway.query.QueryVerticle;
 import dev.spillway.reconciliation.Reconciler;
 import dev.spillway.reconciliation.ReconciliationVerticle;
 import dev.spillway.recovery.Recovery;
+import dev.spillway.recovery.SweepVerticle;
 import dev.spillway.setting.Range;
 import dev.spillway.store.Database;
 import dev.spillway.telemetry.BacklogMeters;
@@ -268,6 +269,13 @@ final class Wiring {
   List<Deployable> recoveryVerticles() {
     List<Deployable> all = new ArrayList<>(recovery.verticles());
     all.add(refundPoller);
+    all.add(
+        new SweepVerticle(
+            "webhook-retention",
+            database,
+            Processing.forgetting(config.webhook().processing()),
+            config.recovery().sweepMillis(),
+            new SweepMeters(metrics.telemetry(), "webhooks_forgotten")));
     return all;
   }
 

@@ -119,6 +119,13 @@ final class WebhookKeys extends Section<WebhookOptions> {
           "ms",
           "Time for which one instance has an event to itself.",
           "Lower it to take over sooner from an instance that was killed.");
+  private final Key<Integer> keepDays =
+      number(
+          ProcessingOptions.KEEP_DAYS,
+          30,
+          "days",
+          "Time for which an event is kept that is done or set aside; what waits or is DEAD stays.",
+          "Raise it to be able to look further back.");
   private final Key<List<SecurityKey>> securityKeys =
       secret(
           SecurityKey.RULE.key(),
@@ -154,6 +161,7 @@ final class WebhookKeys extends Section<WebhookOptions> {
             settings.get(attemptsMax),
             settings.get(parkedMax),
             settings.get(leaseMillis),
+            settings.get(keepDays),
             settings.find(securityKeys).orElse(List.of())));
   }
 }

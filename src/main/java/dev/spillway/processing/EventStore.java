@@ -50,6 +50,17 @@ final class EventStore {
         (extract(epoch from spillway_now() - e.received_at) * 1000)::bigint as age_millis
       """;
 
+  private static final String FORGET =
+      """
+      with old as materialized (
+        select id from webhook_events
+        where received_at < (select spillway_now() - $1 * interval '1 day')
+          and status in ('DONE', 'SET_ASIDE')
+        limit $2
+        for update skip locked)
+      delete from webhook_events e using old where e.id = old.id
+      """;
+
   /** Not by how many there are, which would have to be counted, but by who is beyond the bound. */
   private static final String TRIM =
       """
@@ -144,5 +155,14 @@ final class EventStore {
    */
   Future<Integer> trimParked(Transaction tx, int parkedMax, int rowsMax) {
     return tx.execute(TRIM, Tuple.of(parkedMax, rowsMax)).map(rows -> rows.rowCount());
+  }
+
+  /**
+   * Deletes events of a certain age that nobody has to deal with any more.
+   *
+   * @return how many
+   */
+  Future<Integer> forget(Transaction tx, int days, int rowsMax) {
+    return tx.execute(FORGET, Tuple.of(days, rowsMax)).map(rows -> rows.rowCount());
   }
 }

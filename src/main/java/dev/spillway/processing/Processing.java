@@ -9,10 +9,13 @@ import dev.spillway.ledger.Ledger;
 import dev.spillway.payment.OrderSnapshotStore;
 import dev.spillway.payment.SecretStore;
 import dev.spillway.store.Database;
+import dev.spillway.store.Transaction;
 import dev.spillway.time.Ticks;
 import dev.spillway.webhook.ProcessingOptions;
+import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.BiFunction;
 
 /**
  * Acts upon webhooks once they are stored, in every instance and without a leader.
@@ -32,6 +35,13 @@ public final class Processing {
   /** What processing needs. */
   public record Parts(
       Vertx vertx, Database database, PaymentGateway gateway, Ledger ledger, Ticks ticks) {}
+
+  /** Deletes at most so many events that have been kept for long enough; how many they were. */
+  public static BiFunction<Transaction, Integer, Future<Integer>> forgetting(
+      ProcessingOptions options) {
+    EventStore store = new EventStore();
+    return (tx, rowsMax) -> store.forget(tx, options.keepDays(), rowsMax);
+  }
 
   /** To be deployed; woken when a webhook was stored. */
   public static LeasedPoller poller(

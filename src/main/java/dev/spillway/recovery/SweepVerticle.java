@@ -25,9 +25,9 @@ public final class SweepVerticle extends VerticleBase {
 
   private static final Logger LOG = LoggerFactory.getLogger(SweepVerticle.class);
 
-  /** Rows that are locked together: few enough that nobody notices. */
   private static final long STOP_MILLIS = 5_000;
 
+  /** Rows that are locked together: few enough that nobody notices. */
   private static final int BATCH = 100;
 
   private final String name;
@@ -43,7 +43,7 @@ public final class SweepVerticle extends VerticleBase {
   /**
    * @param sweep takes at most so many rows, and says how many it took
    */
-  SweepVerticle(
+  public SweepVerticle(
       String name,
       Database database,
       BiFunction<Transaction, Integer, Future<Integer>> sweep,

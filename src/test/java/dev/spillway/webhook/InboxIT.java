@@ -76,7 +76,7 @@ class InboxIT implements InboxListener {
             9_000,
             64,
             SenderOptions.ANYBODY,
-            new ProcessingOptions(1, 0, 1_000, List.of()));
+            new ProcessingOptions(1, 0, 1_000, 30, List.of()));
     inbox = new Inbox(vertx, database, new InboxStore(), webhook, WRITERS, TICKS, this);
     outside = server.connect();
     outside.setAutoCommit(false);
