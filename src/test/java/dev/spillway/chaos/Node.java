@@ -69,6 +69,10 @@ final class Node implements AutoCloseable {
     return service.apiPort();
   }
 
+  DayComparison comparison() {
+    return new DayComparison(service.managementPort());
+  }
+
   String webhookUrl() {
     return "http://127.0.0.1:" + service.webhookPort() + "/webhooks/toss";
   }

@@ -4,6 +4,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.vertx.core.json.JsonObject;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -59,6 +60,7 @@ final class StormRun {
       run.prepare();
       runs.add(run);
     }
+    Instant began = world.now();
     happen();
     boolean steady = storm.troubles().stream().noneMatch(Trouble.ClockStep.class::isInstance);
     world.gateway().forgetPlans();
@@ -67,7 +69,15 @@ final class StormRun {
     if (!quiet) {
       broken.add("not quiet: " + open());
     }
-    broken.addAll(rulesOfOrders(steady ? Optional.of(world.shifts()) : Optional.empty()));
+    Optional<Shifts> shifts = steady ? Optional.of(world.shifts()) : Optional.empty();
+    Map<Boolean, List<HistoryRun>> byUnheard =
+        runs.stream().collect(Collectors.partitioningBy(run -> run.history().hasUnheardCancel()));
+    broken.addAll(rulesOfOrders(byUnheard.get(false), shifts));
+    if (!byUnheard.get(true).isEmpty()) {
+      world.compareDaysSince(began);
+      becomeQuiet();
+      broken.addAll(rulesOfOrders(byUnheard.get(true), shifts));
+    }
     broken.addAll(rulesOfAll());
     return broken;
   }
@@ -186,10 +196,10 @@ final class StormRun {
     return world.database().number(OPEN);
   }
 
-  private List<String> rulesOfOrders(Optional<Shifts> shifts) {
+  private List<String> rulesOfOrders(List<HistoryRun> some, Optional<Shifts> shifts) {
     Books books = Books.read(world.database());
     List<String> broken = new ArrayList<>();
-    for (HistoryRun run : runs) {
+    for (HistoryRun run : some) {
       List<String> sentences =
           Rules.broken(run, world.gateway().ledger(run.orderId()), books, shifts);
       if (!sentences.isEmpty()) {

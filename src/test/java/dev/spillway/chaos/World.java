@@ -7,6 +7,7 @@ import io.vertx.core.json.JsonObject;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -35,7 +36,8 @@ final class World implements AutoCloseable {
           "database.statementMillis=700",
           "database.connectMillis=500",
           "recovery.everyMillis=50",
-          "recovery.sweepMillis=50");
+          "recovery.sweepMillis=50",
+          "reconciliation.pauseMillis=0");
 
   /** What the final state does not show any more is caught in the act. */
   private static final String WATCH =
@@ -112,6 +114,19 @@ final class World implements AutoCloseable {
   /** How far stored times were ahead of the wall clock, and when. */
   Shifts shifts() {
     return shifts;
+  }
+
+  /** The time as all but the database's clock have it. */
+  Instant now() {
+    return Instant.ofEpochMilli(ticks.epochMillis());
+  }
+
+  /** Has the days since then compared with the gateway's list. */
+  void compareDaysSince(Instant since) {
+    DayComparison comparison = node(0).comparison();
+    DayComparison.day(since)
+        .datesUntil(DayComparison.day(now()).plusDays(1))
+        .forEach(comparison::of);
   }
 
   /** Lets time pass for everybody, as if all had stood still meanwhile. */
