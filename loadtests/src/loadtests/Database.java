@@ -102,8 +102,10 @@ final class Database implements AutoCloseable {
         """
         select coalesce(transmission_id, ''), count(*)
         from webhook_events
+        where transmission_id is not null or position('%s' in encode(raw, 'escape')) = 0
         group by transmission_id
-        """);
+        """
+            .formatted(WarmUp.NAME_PREFIX));
   }
 
   Map<String, Long> paymentsByStatus() throws SQLException {
@@ -111,8 +113,10 @@ final class Database implements AutoCloseable {
         """
         select status, count(*)
         from payments
+        where not starts_with(payment_key, '%s')
         group by status
-        """);
+        """
+            .formatted(WarmUp.NAME_PREFIX));
   }
 
   @Override

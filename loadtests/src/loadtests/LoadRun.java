@@ -13,7 +13,8 @@ import java.util.Optional;
  * and the flood are started anew, each in a process of its own, so that no run inherits anything
  * from the last.
  */
-record LoadRun(RunPlan plan, Workspace workspace, RunFiles files, Progress progress) {
+record LoadRun(
+    RunPlan plan, int warmUpSeconds, Workspace workspace, RunFiles files, Progress progress) {
   void execute() throws IOException, InterruptedException {
     Path data = files.resolve("postgres");
     try (Processes processes = new Processes(files.logs())) {
@@ -46,6 +47,10 @@ record LoadRun(RunPlan plan, Workspace workspace, RunFiles files, Progress progr
     int count = DataSets.ordersNeeded(plan);
     progress.say("making %,d orders".formatted(count + plan.flood().orders()));
     List<Orders.Payable> orders = Orders.create(service, database, count);
+    if (warmUpSeconds > 0) {
+      progress.say("warming up for %d s".formatted(warmUpSeconds));
+      new WarmUp(service, warmUpSeconds).run();
+    }
     Orders.copyForFlood(orders.get(0), database, plan.flood());
     Path properties =
         JmeterProperties.write(plan, service, DataSets.write(plan, orders, files), files);

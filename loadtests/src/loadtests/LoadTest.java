@@ -14,6 +14,9 @@ import java.util.List;
  * judgement of an earlier run without repeating the run.
  */
 public final class LoadTest {
+  static final int WARM_UP_SECONDS = 20;
+  static final int QUICK_WARM_UP_SECONDS = 4;
+
   private static final String ALL = "all";
   private static final String RESULTS = "results";
 
@@ -60,7 +63,7 @@ public final class LoadTest {
     for (Path run : RunFiles.runsIn(directory)) {
       figures.add(RunFigures.read(new RunFiles(run)));
     }
-    Verdict verdict = Verdict.of(experiment, figures);
+    Verdict verdict = Verdict.of(experiment, figures, Machine.read(directory).quick());
     Report report = new Report(experiment, Machine.read(directory), figures, verdict);
     report.write(directory);
     if (commitResults) {
@@ -90,7 +93,13 @@ public final class LoadTest {
       Files.createDirectories(run);
       Progress progress = new Progress(experiment.name() + "/" + plan.name());
       progress.say("run %d of %d: %s".formatted(index + 1, plans.size(), plan.title()));
-      new LoadRun(plan, workspace, new RunFiles(run), progress).execute();
+      new LoadRun(
+              plan,
+              quick ? QUICK_WARM_UP_SECONDS : WARM_UP_SECONDS,
+              workspace,
+              new RunFiles(run),
+              progress)
+          .execute();
     }
   }
 

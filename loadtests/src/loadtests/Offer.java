@@ -19,6 +19,11 @@ record Offer(double newPerSecond, double attemptsPerSecond, int loops) {
     return new Offer(newPerSecond, attemptsPerSecond, 0);
   }
 
+  /** So much of it; a closed loop, which never sends more than is answered, stays whole. */
+  Offer share(double share) {
+    return new Offer(newPerSecond * share, attemptsPerSecond * share, loops);
+  }
+
   static Offer closedLoop(int senders) {
     return new Offer(0, 0, senders);
   }

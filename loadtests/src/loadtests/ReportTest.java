@@ -54,7 +54,7 @@ class ReportTest {
   private void write() throws IOException {
     Experiment experiment = new WebhooksExperiment();
     List<RunFigures> runs = List.of(incident.figures(directory), shipped.figures(directory));
-    Verdict verdict = Verdict.of(experiment, runs);
+    Verdict verdict = Verdict.of(experiment, runs, false);
     new Report(experiment, MACHINE, runs, verdict).write(directory);
   }
 }

@@ -38,7 +38,7 @@ final class RetryStormExperiment implements Experiment {
                     Step.only(GATEWAY_LATENCY_MILLIS, quick ? 5 : 15, quick ? 5 : 20)
                         .named(CALM)
                         .with(Offer.arrivals(NEW_PER_SECOND)),
-                    Step.only(GATEWAY_LATENCY_MILLIS, quick ? 3 : 10, measured)
+                    Step.only(GATEWAY_LATENCY_MILLIS, quick ? 9 : 20, measured)
                         .named(STORM)
                         .with(Offer.retried(NEW_PER_SECOND, ATTEMPTS_PER_SECOND))),
                 PATIENCE_SECONDS)
@@ -52,10 +52,11 @@ final class RetryStormExperiment implements Experiment {
     List<Target> targets = new ArrayList<>();
     targets.add(
         Target.atLeast(
-            storm.name() + ": refusals a second, or there was no storm",
-            storm.perSecond(storm.outcomes().refused()),
-            REFUSED_PER_SECOND,
-            Format::count));
+                storm.name() + ": refusals a second, or there was no storm",
+                storm.perSecond(storm.outcomes().refused()),
+                REFUSED_PER_SECOND,
+                Format::count)
+            .ofSpeed());
     targets.addAll(FloodTargets.of(run, storm));
     return targets;
   }

@@ -23,8 +23,11 @@ record RunPlan(
     Flood flood,
     List<Step> steps,
     int responseTimeoutSeconds) {
+  /** How much longer the first step may take to settle, while all processes are cold. */
+  static final int LATE_START_SECONDS = 2;
+
   /** The load begins a moment before the first step and ends a moment after the last. */
-  private static final int START_MARGIN_SECONDS = 2;
+  private static final int START_MARGIN_SECONDS = 2 + LATE_START_SECONDS;
 
   /** JMeter cuts off what is still open at the end; clients give up before that. */
   private static final int DRAIN_MARGIN_SECONDS = 3;

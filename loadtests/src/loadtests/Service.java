@@ -44,6 +44,10 @@ record Service(Child child, JavaCommand command, int apiPort, int webhookPort, S
     return "http://" + HOST + ":" + apiPort;
   }
 
+  String webhooks() {
+    return "http://" + HOST + ":" + webhookPort + "/webhooks/toss";
+  }
+
   String metrics() throws IOException, InterruptedException {
     return HttpJson.getText(management + "/metrics");
   }

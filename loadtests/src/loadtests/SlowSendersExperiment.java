@@ -26,7 +26,7 @@ final class SlowSendersExperiment implements Experiment {
   @Override
   public List<RunPlan> runs(boolean quick) {
     // Long enough in full that heads, which are given a minute, come to their end as well.
-    Step step = Step.only(GATEWAY_LATENCY_MILLIS, quick ? 6 : 15, quick ? 8 : 75);
+    Step step = Step.only(GATEWAY_LATENCY_MILLIS, quick ? 6 : 25, quick ? 8 : 75);
     return List.of(
         RunPlan.of("shipped", "as shipped", LOAD, List.of(step), 5)
             .with(new Flood(Flood.Kind.SLOW_SENDERS, 0)));
@@ -47,12 +47,15 @@ final class SlowSendersExperiment implements Experiment {
               Format::count));
     }
     targets.add(
-        Target.atMost("webhook p99", step.webhooks().percentile(99), P99_MILLIS, Format::millis));
+        Target.atMost("webhook p99", step.webhooks().percentile(99), P99_MILLIS, Format::millis)
+            .ofSpeed());
     targets.add(Target.none("webhooks not answered 200 within 10 s", step.webhooksMissed()));
     targets.add(
-        Target.atMost("confirm p99", step.confirms().percentile(99), P99_MILLIS, Format::millis));
+        Target.atMost("confirm p99", step.confirms().percentile(99), P99_MILLIS, Format::millis)
+            .ofSpeed());
     targets.add(
-        Target.none("confirms not approved", step.outcomes().all() - step.outcomes().approved()));
+        Target.none("confirms not approved", step.outcomes().all() - step.outcomes().approved())
+            .ofSpeed());
     targets.add(Target.none("slow senders older than their limit and 3 s", slow.tooOld()));
     targets.add(
         Target.above(

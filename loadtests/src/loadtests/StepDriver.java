@@ -22,8 +22,9 @@ record StepDriver(RunPlan plan, Gateway gateway, Optional<FloodProcess> flood, P
   }
 
   /**
-   * Each step begins where the one before ends, the first with the first request, however long it
-   * took to see that: JMeter's schedule does not wait either.
+   * Each step begins where the one before ends, the first with the first request. Only its time to
+   * settle may grow, by what the first answer took: the PG's time was set before, and the load goes
+   * on for so much longer.
    */
   List<Mark> drive(long beganMillis) throws IOException, InterruptedException {
     List<Mark> marks = new ArrayList<>();
@@ -34,9 +35,12 @@ record StepDriver(RunPlan plan, Gateway gateway, Optional<FloodProcess> flood, P
               .formatted(plan.column(step), step.settleSeconds(), step.measuredSeconds()));
       gateway.confirmTakes(step.gatewayLatencyMillis(), plan.gatewayHolds());
       if (flood.isPresent()) {
-        flood.get().offer(step.flood());
+        ramp(flood.get(), from, step);
       }
       from += step.settleSeconds() * 1000L;
+      if (marks.isEmpty()) {
+        from += firstAnswerLate(from, step);
+      }
       sleepUntil(from, step);
       long to = from + step.measuredSeconds() * 1000L;
       sleepUntil(to, step);
@@ -49,12 +53,42 @@ record StepDriver(RunPlan plan, Gateway gateway, Optional<FloodProcess> flood, P
     return marks;
   }
 
+  /**
+   * A third of the time to settle each with a quarter, half and all of the flood: a process that
+   * has just started runs uncompiled code, and what it fell behind then would be measured later.
+   */
+  private static void ramp(FloodProcess flood, long fromMillis, Step step)
+      throws IOException, InterruptedException {
+    long third = step.settleSeconds() * 1000L / 3;
+    flood.offer(step.flood().share(0.25));
+    sleepAtMostUntil(fromMillis + third);
+    flood.offer(step.flood().share(0.5));
+    sleepAtMostUntil(fromMillis + 2 * third);
+    flood.offer(step.flood());
+  }
+
+  private static void sleepAtMostUntil(long millis) throws InterruptedException {
+    TimeUnit.MILLISECONDS.sleep(Math.max(0, millis - System.currentTimeMillis()));
+  }
+
+  private static long firstAnswerLate(long settledMillis, Step step) {
+    long late = Math.max(0, System.currentTimeMillis() - settledMillis);
+    if (late > RunPlan.LATE_START_SECONDS * 1000L) {
+      throw late(late, step);
+    }
+    return late;
+  }
+
+  private static IllegalStateException late(long millis, Step step) {
+    return new IllegalStateException(
+        "The runner is %d ms late for step %s: the machine has too much to do"
+            .formatted(millis, step));
+  }
+
   private static void sleepUntil(long millis, Step step) throws InterruptedException {
     long left = millis - System.currentTimeMillis();
     if (left < 0) {
-      throw new IllegalStateException(
-          "The runner is %d ms late for step %s: the machine has too much to do"
-              .formatted(-left, step));
+      throw late(-left, step);
     }
     TimeUnit.MILLISECONDS.sleep(left);
   }

@@ -127,10 +127,11 @@ final class SweepExperiment implements Experiment {
     for (StepFigures step : Policy.ISOLATED.of(figures)) {
       targets.add(
           Target.atMost(
-              step.name() + ": reads p95",
-              step.reads().percentile(95),
-              ISOLATED_READS_MILLIS,
-              Format::millis));
+                  step.name() + ": reads p95",
+                  step.reads().percentile(95),
+                  ISOLATED_READS_MILLIS,
+                  Format::millis)
+              .ofSpeed());
     }
     return targets;
   }

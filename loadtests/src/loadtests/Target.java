@@ -2,8 +2,20 @@ package loadtests;
 
 import java.util.function.DoubleFunction;
 
-/** One thing that the experiment must show, with what it did show. */
-record Target(String text, String wanted, String measured, boolean met) {
+/**
+ * One thing that the experiment must show, with what it did show.
+ *
+ * @param speed whether it says how fast something is, which a process that has just started is not
+ */
+record Target(String text, String wanted, String measured, boolean met, boolean speed) {
+  private Target(String text, String wanted, String measured, boolean met) {
+    this(text, wanted, measured, met, false);
+  }
+
+  Target ofSpeed() {
+    return new Target(text, wanted, measured, met, true);
+  }
+
   static Target atMost(String text, double value, double most, DoubleFunction<String> format) {
     return new Target(text, "at most " + format.apply(most), format.apply(value), value <= most);
   }

@@ -76,9 +76,26 @@ class VerdictTest {
     assertThat(missed()).containsExactly("shipped: refused share off the prediction");
   }
 
+  @Test
+  void a_quick_run_shows_how_slow_webhooks_were_and_does_not_judge_it() {
+    shipped.delayWebhooks(21);
+
+    Verdict quick = verdict(true);
+
+    assertThat(quick.good()).isTrue();
+    assertThat(quick.headline()).isEqualTo("all 4 targets met");
+    assertThat(quick.targets()).hasSize(5);
+  }
+
   private Verdict verdict() {
+    return verdict(false);
+  }
+
+  private Verdict verdict(boolean quick) {
     return Verdict.of(
-        new WebhooksExperiment(), List.of(incident.figures(directory), shipped.figures(directory)));
+        new WebhooksExperiment(),
+        List.of(incident.figures(directory), shipped.figures(directory)),
+        quick);
   }
 
   private List<String> missed() {

@@ -58,10 +58,11 @@ final class WebhooksExperiment implements Experiment {
             Format::millis),
         Target.none("shipped: webhooks not answered 200 within 10 s", shipped.webhooksMissed()),
         Target.atMost(
-            "shipped: webhook p95",
-            shipped.webhooks().percentile(95),
-            SHIPPED_P95_MILLIS,
-            Format::millis),
+                "shipped: webhook p95",
+                shipped.webhooks().percentile(95),
+                SHIPPED_P95_MILLIS,
+                Format::millis)
+            .ofSpeed(),
         Target.atMost(
             "shipped: refused share off the prediction", off, PREDICTION_TOLERANCE, Format::points),
         Target.none(
