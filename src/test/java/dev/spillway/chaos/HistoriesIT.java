@@ -40,7 +40,6 @@ class HistoriesIT {
     world.close();
   }
 
-  @Tag("chaos")
   @Property(tries = 6, shrinking = ShrinkingMode.BOUNDED, edgeCases = EdgeCasesMode.NONE)
   void money_is_never_lost_doubled_or_stranded(@ForAll("storms") Storm storm) {
     assertThat(new StormRun(world, storm).broken()).isEmpty();
