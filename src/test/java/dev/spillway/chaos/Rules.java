@@ -201,7 +201,7 @@ final class Rules {
       if (!call.operation().equals("confirm")) {
         continue;
       }
-      Instant sent = shifts.stored(OffsetDateTime.parse(call.at()).toInstant());
+      Instant sent = shifts.storedWhenSent(OffsetDateTime.parse(call.at()).toInstant());
       boolean inTime =
           ours(call.paymentKey()).stream()
               .flatMap(payment -> steps(payment).stream())

@@ -154,6 +154,8 @@ final class StormRun {
       node.databaseGate().freeze();
       rest(IN_COMMIT_MILLIS);
       world.age(Duration.ofSeconds(still.seconds()));
+      // What is sent now was not on its way before.
+      rest((int) Shifts.ON_THE_WAY.toMillis() + IN_COMMIT_MILLIS);
       node.databaseGate().thaw();
     } else if (trouble instanceof Trouble.ClockStep step) {
       world.step(Duration.ofSeconds(step.seconds()));
