@@ -4,6 +4,7 @@ import dev.spillway.admission.Slot;
 import dev.spillway.admission.Turn;
 import dev.spillway.admission.WaitingRoom;
 import dev.spillway.gateway.PaymentGateway;
+import dev.spillway.payment.GatewayPayment;
 import dev.spillway.payment.OrderId;
 import dev.spillway.payment.Outcome;
 import dev.spillway.payment.PaymentKey;
@@ -75,13 +76,30 @@ final class Questions {
     return promise.future().onComplete(done -> vertx.cancelTimer(timer));
   }
 
-  /** Asks by the payment, or by the order if no payment is known. Takes the slot over. */
+  /**
+   * Asks by the payment, or by the order if no payment is known. Takes the slot over. An answer
+   * about something else than was asked is none.
+   */
   Future<Outcome> ask(OrderId orderId, Optional<PaymentKey> paymentKey, Slot slot) {
     Future<Outcome> answer =
         paymentKey
             .map(key -> gateway.query(key, slot))
             .orElseGet(() -> gateway.query(orderId, slot));
-    return answer.onSuccess(outcome -> listener.asked(label(outcome)));
+    return answer
+        .map(
+            outcome ->
+                outcome instanceof Outcome.Shown shown
+                        && !isAbout(shown.payment(), orderId, paymentKey)
+                    ? new Outcome.Unknown("ANOTHER_PAYMENT_SHOWN")
+                    : outcome)
+        .onSuccess(outcome -> listener.asked(label(outcome)));
+  }
+
+  private static boolean isAbout(
+      GatewayPayment shown, OrderId orderId, Optional<PaymentKey> paymentKey) {
+    return paymentKey
+        .map(key -> key.value().equals(shown.paymentKey()))
+        .orElse(orderId.value().equals(shown.orderId()));
   }
 
   private static String label(Outcome outcome) {
