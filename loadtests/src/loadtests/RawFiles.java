@@ -25,9 +25,11 @@ final class RawFiles {
     if (plan.flood().exists()) {
       samples(files.flood(), run.flood);
     }
-    files.writeRows(run.rows, Map.of("APPROVED", 1L));
-    var stats = RunFiles.JSON.valueToTree(run.stats());
-    files.writeGateway(stats, stats, RunFiles.JSON.valueToTree(run.ledger()));
+    files.writeRows(run.rows, Map.of("APPROVED", run.approvals));
+    files.writeGateway(
+        RunFiles.JSON.valueToTree(Map.of("confirmCalls", 0, "approvals", 0, "queries", 0)),
+        RunFiles.JSON.valueToTree(run.stats()),
+        RunFiles.JSON.valueToTree(run.ledger()));
     Files.createDirectories(files.metrics());
     List<Mark> marks = marks(plan, startMillis);
     files.writeMarks(marks);

@@ -47,7 +47,7 @@ record RunFigures(
         all.stream().filter(RunFigures::approved).count(),
         WebhookReceipts.of(
             all.stream().filter(sample -> sample.is(Sample.WEBHOOK)).toList(), files.webhookRows()),
-        GatewayFigures.of(files.gatewayStatsAfter(), files.ledger()),
+        GatewayFigures.of(files.gatewayStatsBefore(), files.gatewayStatsAfter(), files.ledger()),
         files.paymentsByStatus(),
         SlowSenders.read(files, all),
         Timeline.read(files.timeline()));

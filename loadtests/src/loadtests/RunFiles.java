@@ -19,6 +19,7 @@ record RunFiles(Path directory) {
           .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS);
 
   private static final String PLAN = "run.json";
+  private static final String GATEWAY_BEFORE = "gateway-before.json";
   private static final String GATEWAY_AFTER = "gateway-after.json";
   private static final String LEDGER = "ledger.json";
   private static final String WEBHOOK_ROWS = "webhook-rows.csv";
@@ -77,9 +78,13 @@ record RunFiles(Path directory) {
   }
 
   void writeGateway(JsonNode before, JsonNode after, JsonNode ledger) throws IOException {
-    writeJson("gateway-before.json", before);
+    writeJson(GATEWAY_BEFORE, before);
     writeJson(GATEWAY_AFTER, after);
     writeJson(LEDGER, ledger);
+  }
+
+  JsonNode gatewayStatsBefore() throws IOException {
+    return JSON.readTree(directory.resolve(GATEWAY_BEFORE).toFile());
   }
 
   JsonNode gatewayStatsAfter() throws IOException {

@@ -30,7 +30,7 @@ record RunPlan(
   private static final int START_MARGIN_SECONDS = 2 + LATE_START_SECONDS;
 
   /** JMeter cuts off what is still open at the end; clients give up before that. */
-  private static final int DRAIN_MARGIN_SECONDS = 3;
+  static final int DRAIN_MARGIN_SECONDS = 3;
 
   private static final String TIMEOUT_KEY = "gateway.timeoutMillis";
   private static final long TIMEOUT_DEFAULT_MILLIS = 30_000;

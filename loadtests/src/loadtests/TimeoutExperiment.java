@@ -15,6 +15,10 @@ final class TimeoutExperiment implements Experiment {
   private static final long GATEWAY_LATENCY_MILLIS = 5_000;
   private static final String TIGHT = "2s";
   private static final String WIDE = "30s";
+  private static final String DEBT = "debt";
+  private static final int SETTLED_WITHIN_SECONDS = 90;
+  private static final double LEAST_DEBT = 0.99;
+  private static final double DEBT_WEBHOOK_P95_MILLIS = 20;
   private static final double TIGHT_P95_MILLIS = 2_500;
   private static final double PREDICTION_TOLERANCE = 0.02;
 
@@ -38,6 +42,7 @@ final class TimeoutExperiment implements Experiment {
       runs.add(shared("5s", 5_000, 25));
       runs.add(shared(TIGHT, 2_000, 8));
       runs.add(shipped(WIDE, 30_000, 8, 20, 7));
+      runs.add(debt());
     }
     return runs;
   }
@@ -53,6 +58,23 @@ final class TimeoutExperiment implements Experiment {
         .with(
             Map.of("gateway.timeoutMillis", Integer.toString(timeoutMillis)),
             Prediction.SHIPPED_SLOTS);
+  }
+
+  /** The tight timeout with room for all, so that each confirm ends unknown and must be settled. */
+  private static RunPlan debt() {
+    return RunPlan.of(
+            DEBT,
+            "as shipped, timeout 2.00 s, 100 slots; what is still unknown %d s after the load?"
+                .formatted(SETTLED_WITHIN_SECONDS),
+            Load.even(30, 10, 10),
+            List.of(Step.only(GATEWAY_LATENCY_MILLIS, 8, 45)),
+            SETTLED_WITHIN_SECONDS - RunPlan.DRAIN_MARGIN_SECONDS)
+        .with(
+            Map.of(
+                "gateway.timeoutMillis", "2000",
+                "gateway.slots", "100",
+                "gateway.threads", "100"),
+            100);
   }
 
   private static RunPlan shared(String name, int timeoutMillis, int patience) {
@@ -96,7 +118,33 @@ final class TimeoutExperiment implements Experiment {
               targets.add(Target.none("30s: confirms that end unknown", wide.outcomes().unknown()));
               targets.add(offThePrediction(wide, WIDE));
             });
+    figures.stream()
+        .filter(run -> run.plan().name().equals(DEBT))
+        .forEach(run -> targets.addAll(debtTargets(run)));
     return targets;
+  }
+
+  private static List<Target> debtTargets(RunFigures run) {
+    StepFigures step = run.only();
+    Map<String, Long> payments = run.paymentsByStatus();
+    long open = payments.getOrDefault("UNKNOWN", 0L) + payments.getOrDefault("NEEDS_ATTENTION", 0L);
+    return List.of(
+        Target.atLeast(
+            "debt: share of confirms that ended unknown, or there was no debt",
+            (double) step.outcomes().unknown() / step.outcomes().all(),
+            LEAST_DEBT,
+            Format::percent),
+        Target.none("debt: payments still unknown or needing somebody when it ended", open),
+        Target.none(
+            "debt: payments that the PG approved and we do not call so",
+            run.gateway().approvals() - payments.getOrDefault("APPROVED", 0L)),
+        Target.none("debt: orders approved twice", run.gateway().doubleApprovals()),
+        Target.atMost(
+                "debt: webhook p95",
+                step.webhooks().percentile(95),
+                DEBT_WEBHOOK_P95_MILLIS,
+                Format::millis)
+            .ofSpeed());
   }
 
   private static Target offThePrediction(StepFigures step, String name) {
