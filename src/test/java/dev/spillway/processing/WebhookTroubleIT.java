@@ -68,6 +68,7 @@ class WebhookTroubleIT {
   }
 
   private static String paid() {
+    set("webhookUrl", "");
     String orderId = shop.order(PRICE);
     assertThat(shop.confirm(rig.mint(orderId, PRICE), orderId, PRICE).status()).isEqualTo(200);
     return orderId;
