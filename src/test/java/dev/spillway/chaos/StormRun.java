@@ -60,7 +60,7 @@ final class StormRun {
       run.prepare();
       runs.add(run);
     }
-    Instant began = world.now();
+    Instant began = Instant.now();
     happen();
     boolean steady = storm.troubles().stream().noneMatch(Trouble.ClockStep.class::isInstance);
     world.gateway().forgetPlans();

@@ -116,16 +116,14 @@ final class World implements AutoCloseable {
     return shifts;
   }
 
-  /** The time as all but the database's clock have it. */
-  Instant now() {
-    return Instant.ofEpochMilli(ticks.epochMillis());
-  }
-
-  /** Has the days since then compared with the gateway's list. */
+  /**
+   * Has the days since then compared with the gateway's list. What the gateway tells of times of
+   * day is the wall clock's, however far ahead the others are.
+   */
   void compareDaysSince(Instant since) {
     DayComparison comparison = node(0).comparison();
     DayComparison.day(since)
-        .datesUntil(DayComparison.day(now()).plusDays(1))
+        .datesUntil(DayComparison.day(Instant.now()).plusDays(1))
         .forEach(comparison::of);
   }
 
