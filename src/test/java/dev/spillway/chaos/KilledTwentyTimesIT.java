@@ -96,7 +96,7 @@ class KilledTwentyTimesIT {
   }
 
   private void judge(SteadyShops shops, Duration quietAfter) throws Exception {
-    long differing = differing();
+    long differing = BothLedgers.differing(database.column(BothLedgers.OURS), gateway);
     Set<String> rows =
         Set.copyOf(
             database.column(
@@ -132,22 +132,5 @@ class KilledTwentyTimesIT {
         .as(report)
         .isGreaterThan(1_000)
         .isEqualTo(database.number("select count(*) from payments where captured > 0"));
-  }
-
-  /** Orders whose captured and refunded money is not what the gateway's ledger says. */
-  private long differing() {
-    return database
-        .column(
-            "select order_id || ' ' || sum(captured) || ' ' || sum(refunded) from payments"
-                + " group by order_id")
-        .stream()
-        .map(row -> row.split(" "))
-        .filter(
-            ours -> {
-              var theirs = gateway.ledger(ours[0]);
-              return theirs.captured() != Long.parseLong(ours[1])
-                  || theirs.canceled() != Long.parseLong(ours[2]);
-            })
-        .count();
   }
 }
