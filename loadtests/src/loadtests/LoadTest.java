@@ -44,9 +44,15 @@ public final class LoadTest {
   private void judge(List<Experiment> experiments) throws Exception {
     List<String> failed = new ArrayList<>();
     for (Experiment experiment : experiments) {
-      Verdict verdict = judge(experiment);
-      if (!verdict.good()) {
-        failed.add(experiment.name() + ": " + verdict.headline());
+      try {
+        Verdict verdict = judge(experiment);
+        if (!verdict.good()) {
+          failed.add(experiment.name() + ": " + verdict.headline());
+        }
+      } catch (IOException | IllegalStateException broken) {
+        // The others are to be run all the same.
+        System.out.println(experiment.name() + " was not run to its end: " + broken);
+        failed.add(experiment.name() + ": " + broken.getMessage());
       }
     }
     if (!failed.isEmpty()) {
