@@ -40,7 +40,12 @@ class HistoriesIT {
     world.close();
   }
 
-  @Property(tries = 6, shrinking = ShrinkingMode.BOUNDED, edgeCases = EdgeCasesMode.NONE)
+  /** The same storms with every build, so that a build is not judged by the luck of the draw. */
+  @Property(
+      tries = 6,
+      seed = "20261202",
+      shrinking = ShrinkingMode.BOUNDED,
+      edgeCases = EdgeCasesMode.NONE)
   void money_is_never_lost_doubled_or_stranded(@ForAll("storms") Storm storm) {
     assertThat(new StormRun(world, storm).broken()).isEmpty();
   }

@@ -18,6 +18,8 @@ import java.util.concurrent.TimeUnit;
 final class HistoryRun {
 
   private static final int PATIENCE_SECONDS = 30;
+  private static final int ORDER_TRIES = 50;
+  private static final int ORDER_PAUSE_MILLIS = 200;
 
   private final World world;
   private final History history;
@@ -41,7 +43,7 @@ final class HistoryRun {
   /** Makes the order and opens the buyer's payment windows, before any trouble begins. */
   void prepare() {
     GatewaySimulator gateway = world.gateway();
-    orderId = shop().order(history.price());
+    orderId = order();
     for (int i = 0; i < History.PAYMENTS; i++) {
       PaymentMethod method =
           i == 0 && history.virtualAccount() ? PaymentMethod.VIRTUAL_ACCOUNT : PaymentMethod.CARD;
@@ -53,6 +55,18 @@ final class HistoryRun {
             fault ->
                 gateway.plan(
                     paymentKeys.get(fault.payment()), fault.operation(), List.of(fault.fault())));
+  }
+
+  /** A shop that is refused comes again. */
+  private String order() {
+    for (int i = 0; i < ORDER_TRIES; i++) {
+      Shop.Reply made = shop().createOrder(history.price());
+      if (made.status() == 201) {
+        return made.text("orderId");
+      }
+      rest(ORDER_PAUSE_MILLIS);
+    }
+    throw new IllegalStateException("no order was taken");
   }
 
   /** Everything in order; returns when every client has heard or given up. */

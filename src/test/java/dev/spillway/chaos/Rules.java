@@ -47,6 +47,9 @@ final class Rules {
    */
   static List<String> broken(
       HistoryRun run, OrderReport gateway, Books books, Optional<Shifts> shifts) {
+    if (books.order(run.orderId()) == null) {
+      return List.of("an order that its shop was told of is not there");
+    }
     Rules rules = new Rules(run, gateway, books);
     rules.moneyIsTakenOnce();
     gateway.payments().forEach(rules::ledgersAgree);

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -19,6 +20,7 @@ import javax.tools.ToolProvider;
 record SeededBug(String name, List<Edit> edits) {
 
   private static final Path SOURCES = Path.of("src/main");
+  static final Path CLASSES = Path.of("target/classes");
 
   /** A text that stands once in a file below {@code src/main}, and what stands there instead. */
   record Edit(String file, String from, String to) {
@@ -42,9 +44,11 @@ record SeededBug(String name, List<Edit> edits) {
   }
 
   /**
-   * Writes the classes and resources that differ below a directory, to go first in a class path.
+   * Writes all classes and resources below a directory, with those that differ, to stand in a class
+   * path in the place of the right ones: a migration that is found twice would be none.
    */
   void plant(Path directory) throws IOException {
+    copyTree(CLASSES, directory.resolve("classes"));
     List<String> sources = new ArrayList<>();
     for (Edit edit : edits) {
       boolean java = edit.file().startsWith("java/");
@@ -52,10 +56,11 @@ record SeededBug(String name, List<Edit> edits) {
       Path copy = directory.resolve(java ? "src" : "classes").resolve(below);
       Files.createDirectories(copy.getParent());
       // Two edits of one file build upon each other.
+      String alone = edit.applied();
       String text =
-          Files.exists(copy)
+          java && Files.exists(copy)
               ? Files.readString(copy).replace(edit.from(), edit.to())
-              : edit.applied();
+              : alone;
       Files.writeString(copy, text);
       if (java && !sources.contains(copy.toString())) {
         sources.add(copy.toString());
@@ -64,6 +69,16 @@ record SeededBug(String name, List<Edit> edits) {
     Files.createDirectories(directory.resolve("classes"));
     if (!sources.isEmpty()) {
       compile(directory, sources);
+    }
+  }
+
+  private static void copyTree(Path from, Path to) throws IOException {
+    try (Stream<Path> all = Files.walk(from)) {
+      for (Path source : all.filter(Files::isRegularFile).toList()) {
+        Path copy = to.resolve(from.relativize(source).toString());
+        Files.createDirectories(copy.getParent());
+        Files.copy(source, copy, StandardCopyOption.REPLACE_EXISTING);
+      }
     }
   }
 

@@ -6,8 +6,10 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -16,8 +18,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 /**
  * Histories find every mistake that is planted, within two thousand of them.
  *
- * <p>Each runs in a process of its own, with the changed classes first in its class path. What was
- * found stands in {@code target/seeded-bugs/}.
+ * <p>Each runs in a process of its own, with the changed classes in the place of the right ones.
+ * What was found stands in {@code target/seeded-bugs/}.
  */
 @Tag("planted-bugs")
 class SeededBugsIT {
@@ -29,6 +31,17 @@ class SeededBugsIT {
 
   static Stream<SeededBug> bugs() {
     return SeededBugs.all().stream();
+  }
+
+  /** That of this process, but for the right classes, which may be a directory or a jar. */
+  private static String classPath(Path planted) {
+    Path target = Path.of("target").toAbsolutePath();
+    return Stream.concat(
+            Stream.of(planted.toString()),
+            Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
+                .filter(entry -> !entry.equals(SeededBug.CLASSES.toAbsolutePath().toString()))
+                .filter(entry -> !(entry.endsWith(".jar") && Path.of(entry).startsWith(target))))
+        .collect(Collectors.joining(File.pathSeparator));
   }
 
   @ParameterizedTest
@@ -44,9 +57,7 @@ class SeededBugsIT {
                 List.of(
                     Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                     "-cp",
-                    directory.resolve("classes")
-                        + File.pathSeparator
-                        + System.getProperty("java.class.path"),
+                    classPath(directory.resolve("classes")),
                     HistoriesMain.class.getName(),
                     Integer.toString(HISTORIES_MAX),
                     Long.toString(SEED)))
