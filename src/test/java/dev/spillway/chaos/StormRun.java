@@ -26,6 +26,13 @@ final class StormRun {
   private static final Duration AGE = Duration.ofMinutes(16);
 
   private static final int AGES_MAX = 14;
+
+  /** Beyond the hour after which the gateway is asked about a deposit that no webhook told of. */
+  private static final Duration DEPOSIT_AGE = Duration.ofMinutes(65);
+
+  private static final String WAITING =
+      "select count(*) from payments where status = 'WAITING_FOR_DEPOSIT'";
+
   private static final int IN_COMMIT_MILLIS = 100;
   private static final Duration LOOK = Duration.ofMillis(1_500);
 
@@ -35,6 +42,8 @@ final class StormRun {
         + (select count(*) from payments where status = 'CANCEL_PENDING' and attention_since is null)
         + (select count(*) from refunds where status = 'UNKNOWN')
         + (select count(*) from webhook_events where status = 'RECEIVED')
+        + (select count(*) from payments where status = 'WAITING_FOR_DEPOSIT'
+             and next_ask_at <= spillway_now())
       """;
 
   private final World world;
@@ -65,6 +74,10 @@ final class StormRun {
     boolean steady = storm.troubles().stream().noneMatch(Trouble.ClockStep.class::isInstance);
     world.gateway().forgetPlans();
     boolean quiet = becomeQuiet();
+    if (world.database().number(WAITING) > 0) {
+      world.age(DEPOSIT_AGE);
+      quiet = becomeQuiet();
+    }
     List<String> broken = new ArrayList<>();
     if (!quiet) {
       broken.add("not quiet: " + open());
