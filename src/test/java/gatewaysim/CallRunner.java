@@ -55,6 +55,9 @@ final class CallRunner {
 
   private void finish(Exchange exchange, IdempotencyStore.Entry entry, Work work, Fault fault) {
     Outcome outcome = outcome(exchange, work, fault);
+    if (outcome instanceof Outcome.Changed) {
+      exchange.logExecuted();
+    }
     Answer seen = replies.answer(exchange, fault, outcome.answer(), work);
     settleKey(entry, fault, outcome.answer(), seen);
     boolean early = script.settings().flag("webhookBeforeResponse");

@@ -147,6 +147,13 @@ final class Exchange {
     logEnding(0, "HANG");
   }
 
+  /** The call has changed its payment. */
+  void logExecuted() {
+    if (logged != null) {
+      logged.executed();
+    }
+  }
+
   private void logEnding(int status, String how) {
     if (logged != null) {
       logged.end(status, how);

@@ -17,6 +17,7 @@ final class LoggedCall {
   private final OffsetDateTime at = SimClock.korea();
   private int status;
   private String ending = OPEN;
+  private boolean executed;
 
   LoggedCall(Operation operation, String paymentKey, String idempotencyKey, String traceId) {
     this.operation = operation;
@@ -34,8 +35,19 @@ final class LoggedCall {
     ending = how;
   }
 
+  void executed() {
+    executed = true;
+  }
+
   OrderReport.CallReport report() {
     return new OrderReport.CallReport(
-        operation.wireName(), paymentKey, idempotencyKey, traceId, at.toString(), status, ending);
+        operation.wireName(),
+        paymentKey,
+        idempotencyKey,
+        traceId,
+        at.toString(),
+        status,
+        ending,
+        executed);
   }
 }

@@ -53,6 +53,7 @@ public record OrderReport(
    *
    * @param status of the answer; 0 while there is none
    * @param ending error code, OK, OPEN, or how the connection ended
+   * @param executed whether it changed the payment, whatever was answered
    */
   public record CallReport(
       String operation,
@@ -61,7 +62,8 @@ public record OrderReport(
       String traceId,
       String at,
       int status,
-      String ending) {}
+      String ending,
+      boolean executed) {}
 
   static OrderReport empty(String orderId) {
     return new OrderReport(orderId, 0, 0, 0, 0, 0, 0, List.of(), List.of());

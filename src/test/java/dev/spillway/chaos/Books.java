@@ -1,6 +1,7 @@
 package dev.spillway.chaos;
 
 import dev.spillway.testkit.LoggedPostgres;
+import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.util.List;
 import java.util.Map;
@@ -57,5 +58,18 @@ final class Books {
 
   JsonObject order(String orderId) {
     return orders.get(orderId);
+  }
+
+  static List<JsonObject> refunds(JsonObject payment) {
+    return objects(payment.getJsonArray("refunds"));
+  }
+
+  /** The attempt's history, oldest first. */
+  static List<JsonObject> steps(JsonObject payment) {
+    return objects(payment.getJsonArray("history"));
+  }
+
+  private static List<JsonObject> objects(JsonArray array) {
+    return array.stream().map(JsonObject.class::cast).toList();
   }
 }

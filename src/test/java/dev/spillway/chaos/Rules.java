@@ -4,14 +4,11 @@ import dev.spillway.payment.PaymentStatus;
 import gatewaysim.OrderReport;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
-import java.time.Duration;
-import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /**
  * What must hold of one order when it is quiet again: a list of sentences that do not.
@@ -21,9 +18,6 @@ import java.util.stream.Collectors;
  * attention is about: an automatic cancel that the gateway refused.
  */
 final class Rules {
-
-  /** From the first commit on: the send window and what a busy machine adds. */
-  private static final Duration SEND_WINDOW = Duration.ofSeconds(6);
 
   private static final Set<String> WITH_MONEY =
       Set.of("APPROVED", "CANCEL_PENDING", "CANCELED", "WAITING_FOR_DEPOSIT");
@@ -57,9 +51,7 @@ final class Rules {
     rules.payments.forEach(rules::stepsAreLegal);
     rules.payments.forEach(rules::refundsAddUp);
     rules.orderFollows();
-    rules.oneKeyForEachAttempt();
-    rules.refundsHaveKeysOfTheirOwn();
-    shifts.ifPresent(rules::nothingIsSentLate);
+    rules.broken.addAll(CallRules.broken(gateway, rules.payments, shifts));
     run.told().forEach(rules::nobodyWasToldFalsely);
     return rules.broken;
   }
@@ -116,7 +108,7 @@ final class Rules {
     require(
         !payment.getString("status").equals("CANCEL_PENDING") || payment.getBoolean("attention"),
         "still to be canceled: " + payment.encode());
-    refunds(payment)
+    Books.refunds(payment)
         .forEach(
             refund ->
                 require(
@@ -145,7 +137,7 @@ final class Rules {
 
   private void refundsAddUp(JsonObject payment) {
     long done =
-        refunds(payment).stream()
+        Books.refunds(payment).stream()
             .filter(r -> r.getString("status").equals("DONE"))
             .mapToLong(r -> r.getLong("amount"))
             .sum();
@@ -165,54 +157,6 @@ final class Rules {
     require(
         approved == Set.of("PAID", "PARTIALLY_REFUNDED").contains(status),
         "order " + order.encode() + " beside " + payments);
-  }
-
-  private void oneKeyForEachAttempt() {
-    gateway.requests().stream()
-        .filter(call -> call.operation().equals("confirm"))
-        .collect(
-            Collectors.groupingBy(
-                OrderReport.CallReport::paymentKey,
-                Collectors.mapping(OrderReport.CallReport::idempotencyKey, Collectors.toSet())))
-        .forEach(
-            (paymentKey, keys) ->
-                require(keys.size() == 1, "several keys for " + paymentKey + ": " + keys));
-  }
-
-  private void refundsHaveKeysOfTheirOwn() {
-    Set<String> written =
-        payments.stream()
-            .flatMap(payment -> refunds(payment).stream())
-            .flatMap(
-                refund -> {
-                  List<String> keys = new ArrayList<>();
-                  for (int n = 1; n <= refund.getInteger("n"); n++) {
-                    keys.add("cancel:" + refund.getString("refundId") + ":" + n);
-                  }
-                  return keys.stream();
-                })
-            .collect(Collectors.toSet());
-    gateway.requests().stream()
-        .filter(call -> call.operation().equals("cancel"))
-        .map(OrderReport.CallReport::idempotencyKey)
-        .filter(key -> !key.isEmpty())
-        .forEach(key -> require(written.contains(key), "a cancel that nobody wrote down: " + key));
-  }
-
-  private void nothingIsSentLate(Shifts shifts) {
-    for (OrderReport.CallReport call : gateway.requests()) {
-      if (!call.operation().equals("confirm")) {
-        continue;
-      }
-      Instant sent = shifts.storedWhenSent(OffsetDateTime.parse(call.at()).toInstant());
-      boolean inTime =
-          ours(call.paymentKey()).stream()
-              .flatMap(payment -> steps(payment).stream())
-              .filter(step -> step.getString("to").equals("UNKNOWN"))
-              .map(step -> OffsetDateTime.parse(step.getString("at")).toInstant())
-              .anyMatch(opened -> sent.isBefore(opened.plus(SEND_WINDOW)));
-      require(inTime, "sent late, or before its commit: " + call + " of " + payments);
-    }
   }
 
   private void nobodyWasToldFalsely(Told told) {
@@ -238,21 +182,5 @@ final class Rules {
           "told " + told + " of a payment that the gateway never approved");
     }
     require(told.status() != 500, "an answer 500: " + told);
-  }
-
-  private static List<JsonObject> refunds(JsonObject payment) {
-    return objects(payment.getJsonArray("refunds"));
-  }
-
-  private static List<JsonObject> steps(JsonObject payment) {
-    return objects(payment.getJsonArray("history"));
-  }
-
-  private static List<JsonObject> objects(JsonArray array) {
-    List<JsonObject> objects = new ArrayList<>();
-    for (int i = 0; i < array.size(); i++) {
-      objects.add(array.getJsonObject(i));
-    }
-    return objects;
   }
 }
