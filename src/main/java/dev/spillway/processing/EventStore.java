@@ -56,7 +56,7 @@ final class EventStore {
         select id from webhook_events
         where received_at < (select spillway_now() - $1 * interval '1 day')
           and status in ('DONE', 'SET_ASIDE')
-        limit $2
+        order by received_at limit $2
         for update skip locked)
       delete from webhook_events e using old where e.id = old.id
       """;

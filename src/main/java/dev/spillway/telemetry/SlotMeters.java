@@ -2,6 +2,7 @@ package dev.spillway.telemetry;
 
 import dev.spillway.admission.Slots;
 import dev.spillway.admission.WaitingRoom;
+import dev.spillway.prediction.Budget;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import java.util.List;
@@ -45,7 +46,7 @@ public final class SlotMeters {
           .description("Callers that found no place")
           .tag("resource", slots.name())
           .register(telemetry.registry());
-      EndingMeters.register(telemetry, slots.lane(), slots.name(), "all");
+      EndingMeters.register(telemetry, slots.lane(), slots.name(), Budget.ALL);
     }
     FunctionCounter.builder(
             "spillway.permit.double.release",

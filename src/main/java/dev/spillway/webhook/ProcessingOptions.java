@@ -25,7 +25,6 @@ public record ProcessingOptions(
   public static final Range ATTEMPTS_MAX = new Range("webhook.attemptsMax", 1, 100);
   public static final Range PARKED_MAX = new Range("webhook.parkedMax", 0, 1_000_000);
   public static final Range LEASE_MILLIS = new Range("webhook.leaseMillis", 1_000, 600_000);
-
   public static final Range KEEP_DAYS = new Range("webhook.keepDays", 7, 3_650);
 
   private static final int KEYS_MAX = 8;
