@@ -72,16 +72,13 @@ class RefundRecoveryIT {
       })
   void whatever_hid_the_answer_the_money_goes_back_once(Fault fault) {
     Till.Sale sale = till.sale();
-    String key = fault + "-" + sale.orderId();
     // A webhook may tell before the call has ended.
     rig.gateway().webhookTarget("");
-    rig.gateway().fault(fault, 1, Operation.CANCEL);
-    assertThat(shop.cancel(sale.paymentKey(), key, part(5_000)).status()).isEqualTo(202);
-    rig.gateway().fault(Fault.NONE, 1);
+    assertThat(till.cancelMeeting(fault, sale, part(5_000)).status()).isEqualTo(202);
 
     till.awaitSettled(sale);
 
-    Shop.Reply repeated = shop.cancel(sale.paymentKey(), key, part(5_000));
+    Shop.Reply repeated = till.cancelAgain(sale, part(5_000));
     assertThat(repeated.status()).isEqualTo(200);
     assertThat(repeated.body().getLong("balanceAmount")).isEqualTo(PRICE - 5_000);
     assertThat(till.row("pending", sale)).isZero();
@@ -109,7 +106,7 @@ class RefundRecoveryIT {
   @Test
   void one_whose_process_was_killed_between_commit_and_call_is_sent_once() {
     Till.Sale sale = till.sale();
-    leftByACrash(sale, 4_000);
+    till.leftByACrash(sale, 4_000);
 
     till.awaitSettled(sale);
 
@@ -121,7 +118,7 @@ class RefundRecoveryIT {
   @Test
   void a_refusal_that_nobody_heard_ends_the_refund_and_frees_its_amount() {
     Till.Sale sale = till.sale();
-    leftByACrash(sale, 4_000);
+    till.leftByACrash(sale, 4_000);
     rig.gateway().fault(Fault.DECLINE, 1, Operation.CANCEL);
 
     till.awaitSettled(sale);
@@ -135,9 +132,7 @@ class RefundRecoveryIT {
   void a_bank_that_is_closed_is_asked_again_by_a_new_n_with_the_same_body() {
     Till.Sale sale = till.sale();
     rig.gateway().settings(new JsonObject().put("cancelDeclineCode", "NOT_AVAILABLE_BANK"));
-    rig.gateway().fault(Fault.DECLINE, 1, Operation.CANCEL);
-    Shop.Reply reply = shop.cancel(sale.paymentKey(), "bank-" + sale.orderId(), part(5_000));
-    rig.gateway().fault(Fault.NONE, 1);
+    Shop.Reply reply = till.cancelMeeting(Fault.DECLINE, sale, part(5_000));
 
     till.awaitSettled(sale);
 
@@ -153,9 +148,7 @@ class RefundRecoveryIT {
   @Test
   void an_error_that_the_gateway_keeps_with_the_key_is_left_behind_after_three_times() {
     Till.Sale sale = till.sale();
-    rig.gateway().fault(Fault.PROVIDER_ERROR, 1, Operation.CANCEL);
-    shop.cancel(sale.paymentKey(), "kept-" + sale.orderId(), part(5_000));
-    rig.gateway().fault(Fault.NONE, 1);
+    till.cancelMeeting(Fault.PROVIDER_ERROR, sale, part(5_000));
 
     till.awaitSettled(sale);
 
@@ -184,85 +177,9 @@ class RefundRecoveryIT {
   }
 
   @Test
-  void a_cancel_at_the_console_that_came_first_makes_ours_fail_and_is_adopted() {
-    Till.Sale sale = till.sale();
-    rig.gateway().webhookTarget("");
-    leftByACrash(sale, 5_000);
-    till.cancelAtTheGateway(sale, part(3_000));
-
-    till.awaitSettled(sale);
-
-    assertThat(till.refunds(sale, "status")).containsExactly("FAILED", "DONE");
-    assertThat(till.refunds(sale, "source")).containsExactly("API", "GATEWAY");
-    assertThat(till.row("refunded", sale)).isEqualTo(3_000);
-    assertThat(till.row("pending", sale)).isZero();
-    assertThat(till.books(sale).canceled()).isEqualTo(3_000);
-  }
-
-  @Test
-  void an_error_kept_with_the_key_is_not_waited_out_once_the_console_came_first() {
-    Till.Sale sale = till.sale();
-    rig.gateway().webhookTarget("");
-    rig.gateway().fault(Fault.PROVIDER_ERROR, 1, Operation.CANCEL);
-    String key = "kept-" + sale.orderId();
-    shop.cancel(sale.paymentKey(), key, part(5_000));
-    rig.gateway().fault(Fault.NONE, 1);
-    till.cancelAtTheGateway(sale, part(3_000));
-
-    till.awaitSettled(sale);
-
-    Shop.Reply repeated = shop.cancel(sale.paymentKey(), key, part(5_000));
-    assertThat(repeated.status()).isEqualTo(402);
-    assertThat(repeated.text("gatewayCode")).isEqualTo("ANOTHER_CANCEL_CAME_FIRST");
-    assertThat(till.refunds(sale, "amount")).containsExactly("5000", "3000");
-    assertThat(till.refunds(sale, "status")).containsExactly("FAILED", "DONE");
-    assertThat(till.row("pending", sale)).isZero();
-    assertThat(till.books(sale).canceled()).isEqualTo(3_000);
-  }
-
-  @Test
-  void a_cancel_at_the_console_that_came_after_ours_is_told_apart_from_it() {
-    Till.Sale sale = till.sale();
-    rig.gateway().webhookTarget("");
-    rig.gateway().fault(Fault.APPROVE_THEN_RESET, 1, Operation.CANCEL);
-    shop.cancel(sale.paymentKey(), "a-" + sale.orderId(), part(5_000));
-    rig.gateway().fault(Fault.NONE, 1);
-    till.cancelAtTheGateway(sale, part(3_000));
-
-    till.awaitSettled(sale);
-
-    // The key's answer is replayed and shows an older balance; the query's is the newer one.
-    assertThat(till.refunds(sale, "status")).containsExactly("DONE", "DONE");
-    assertThat(till.refunds(sale, "source")).containsExactly("API", "GATEWAY");
-    assertThat(till.refunds(sale, "amount")).containsExactly("5000", "3000");
-    assertThat(till.row("refunded", sale)).isEqualTo(8_000);
-    assertThat(till.books(sale).canceled()).isEqualTo(8_000);
-  }
-
-  @Test
-  void a_cancel_at_the_console_alone_is_adopted_by_whoever_asks() {
-    Till.Sale sale = till.sale();
-    rig.gateway().webhookTarget("");
-    till.cancelAtTheGateway(sale, part(3_000));
-    rig.askAbout(sale.paymentKey());
-    long partly = till.payment(sale).getLong("balanceAmount");
-    till.cancelAtTheGateway(sale, EVERYTHING);
-
-    rig.askAbout(sale.paymentKey());
-
-    assertThat(partly).isEqualTo(PRICE - 3_000);
-    assertThat(till.payment(sale).getString("status")).isEqualTo("CANCELED");
-    assertThat(till.orderStatus(sale)).isEqualTo("REFUNDED");
-    assertThat(till.refunds(sale, "source")).containsExactly("GATEWAY", "GATEWAY");
-    assertThat(till.row("refunded", sale)).isEqualTo(PRICE);
-  }
-
-  @Test
   void an_account_whose_cancel_was_lost_is_closed_once() {
     Till.Sale sale = till.waiting();
-    rig.gateway().fault(Fault.RESET, 1, Operation.CANCEL);
-    Shop.Reply reply = shop.cancel(sale.paymentKey(), "a-" + sale.orderId(), EVERYTHING);
-    rig.gateway().fault(Fault.NONE, 1);
+    Shop.Reply reply = till.cancelMeeting(Fault.RESET, sale, EVERYTHING);
 
     till.awaitSettled(sale);
 
@@ -276,15 +193,12 @@ class RefundRecoveryIT {
   void a_deposit_that_came_before_the_lost_cancel_of_its_account_is_kept() {
     Till.Sale sale = till.waiting();
     rig.gateway().webhookTarget("");
-    rig.gateway().fault(Fault.RESET, 1, Operation.CANCEL);
-    String key = "a-" + sale.orderId();
-    shop.cancel(sale.paymentKey(), key, EVERYTHING);
-    rig.gateway().fault(Fault.NONE, 1);
+    till.cancelMeeting(Fault.RESET, sale, EVERYTHING);
     rig.gateway().deposit(sale.orderId());
 
     till.awaitSettled(sale);
 
-    Shop.Reply repeated = shop.cancel(sale.paymentKey(), key, EVERYTHING);
+    Shop.Reply repeated = till.cancelAgain(sale, EVERYTHING);
     assertThat(repeated.code()).isEqualTo("REFUND_DECLINED");
     assertThat(repeated.text("gatewayCode")).isEqualTo("DEPOSIT_CAME_FIRST");
     assertThat(till.payment(sale).getString("status")).isEqualTo("APPROVED");
@@ -318,23 +232,6 @@ class RefundRecoveryIT {
     till.awaitSettled(sale);
     assertThat(till.refunds(sale, "status")).containsExactly("DONE");
     assertThat(attention(sale)).isZero();
-  }
-
-  /** A refund that was committed and not sent, as whoever is killed in between leaves it. */
-  private static void leftByACrash(Till.Sale sale, long amount) {
-    rig.database()
-        .execute(
-            """
-            with reserved as (
-              update payments set pending = %1$d where order_id = '%2$s' returning id)
-            insert into refunds (refund_id, payment_id, amount, status, reason, source,
-              pg_idempotency_key, refundable_amount, opened_by, requested_at, deadline_at,
-              next_ask_at, updated_at)
-            select 'crashed-' || id, id, %1$d, 'UNKNOWN', 'crash', 'API', 'cancel:crashed-' || id || ':1',
-              15000, gen_random_uuid(), spillway_now(), spillway_now(), spillway_now(), spillway_now()
-            from reserved
-            """
-                .formatted(amount, sale.orderId()));
   }
 
   private static long attention(Till.Sale sale) {

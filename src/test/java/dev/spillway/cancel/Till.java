@@ -4,6 +4,8 @@ import static org.awaitility.Awaitility.await;
 
 import dev.spillway.SpillwayRig;
 import dev.spillway.testkit.Shop;
+import gatewaysim.Fault;
+import gatewaysim.Operation;
 import gatewaysim.OrderReport;
 import gatewaysim.PaymentMethod;
 import io.vertx.core.json.JsonObject;
@@ -66,6 +68,36 @@ final class Till {
     if (answer.statusCode() != 200) {
       throw new IllegalStateException("the gateway answered " + answer.body());
     }
+  }
+
+  /** The shop's cancel, which meets that fault at the gateway; the next call meets none. */
+  Shop.Reply cancelMeeting(Fault fault, Sale sale, JsonObject fields) {
+    rig.gateway().fault(fault, 1, Operation.CANCEL);
+    Shop.Reply reply = cancelAgain(sale, fields);
+    rig.gateway().fault(Fault.NONE, 1);
+    return reply;
+  }
+
+  /** The same cancel under the same key, which is never a second one. */
+  Shop.Reply cancelAgain(Sale sale, JsonObject fields) {
+    return shop.cancel(sale.paymentKey(), "refund-" + sale.orderId(), fields);
+  }
+
+  /** A refund that was committed and not sent, as whoever is killed in between leaves it. */
+  void leftByACrash(Sale sale, long amount) {
+    rig.database()
+        .execute(
+            """
+            with reserved as (
+              update payments set pending = %1$d where order_id = '%2$s' returning id)
+            insert into refunds (refund_id, payment_id, amount, status, reason, source,
+              pg_idempotency_key, refundable_amount, opened_by, requested_at, deadline_at,
+              next_ask_at, updated_at)
+            select 'crashed-' || id, id, %1$d, 'UNKNOWN', 'crash', 'API', 'cancel:crashed-' || id || ':1',
+              15000, gen_random_uuid(), spillway_now(), spillway_now(), spillway_now(), spillway_now()
+            from reserved
+            """
+                .formatted(amount, sale.orderId()));
   }
 
   /** Open refunds are looked at now, whenever their time would have come. */
