@@ -11,6 +11,11 @@ final class BothLedgers {
       "select order_id || ' ' || sum(captured) || ' ' || sum(refunded) from payments"
           + " group by order_id";
 
+  /** How many attempts are not at their end. */
+  static final String OPEN =
+      "select count(*) from payments where status in"
+          + " ('UNKNOWN', 'NEEDS_ATTENTION', 'CANCEL_PENDING')";
+
   private BothLedgers() {}
 
   /** Orders whose captured and refunded money is not what the gateway's ledger says. */

@@ -107,7 +107,7 @@ final class CallRules {
               .filter(step -> step.getString("to").equals("UNKNOWN"))
               .map(step -> OffsetDateTime.parse(step.getString("at")).toInstant())
               .anyMatch(opened -> sent.isBefore(opened.plus(SEND_WINDOW)));
-      require(inTime, "sent late, or before its commit: " + call + " of " + payments);
+      require(inTime, "sent late, or by nobody: " + call + " of " + payments);
     }
   }
 }

@@ -39,9 +39,6 @@ class DatabaseAwayIT {
   private static final Duration QUICKLY = Duration.ofSeconds(6);
 
   private static final Duration QUIET_WITHIN = Duration.ofSeconds(120);
-  private static final String OPEN =
-      "select count(*) from payments where status in"
-          + " ('UNKNOWN', 'NEEDS_ATTENTION', 'CANCEL_PENDING')";
 
   private final HttpClient client = HttpClient.newHttpClient();
   private OwnPostgres database;
@@ -117,7 +114,9 @@ class DatabaseAwayIT {
 
   private void everythingIsSettledAndNothingIsMissing() {
     shops.stop();
-    await().atMost(QUIET_WITHIN).until(() -> database.column(OPEN).equals(List.of("0")));
+    await()
+        .atMost(QUIET_WITHIN)
+        .until(() -> database.column(BothLedgers.OPEN).equals(List.of("0")));
     assertThat(BothLedgers.differing(database.column(BothLedgers.OURS), gateway)).isZero();
     assertThat(gateway.stats().doubleApprovals()).isZero();
     assertThat(database.column("select count(*) from payments where captured > 0"))

@@ -35,8 +35,6 @@ class KilledTwentyTimesIT {
   private static final Duration QUIET_WITHIN = Duration.ofSeconds(90);
   private static final double SESSIONS_FASTER = 22;
   private static final String SECRET_KEY = "test_sk_EXAMPLE";
-  private static final String OPEN =
-      "select count(*) from payments where status in ('UNKNOWN', 'NEEDS_ATTENTION', 'CANCEL_PENDING')";
 
   private LoggedPostgres database;
   private GatewaySimulator gateway;
@@ -64,7 +62,7 @@ class KilledTwentyTimesIT {
       }
       shops.stop();
       Instant ended = Instant.now();
-      await().atMost(QUIET_WITHIN).until(() -> database.number(OPEN) == 0);
+      await().atMost(QUIET_WITHIN).until(() -> database.number(BothLedgers.OPEN) == 0);
       Duration quietAfter = Duration.between(ended, Instant.now());
       judge(shops, quietAfter);
     } finally {

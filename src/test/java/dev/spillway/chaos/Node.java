@@ -3,6 +3,7 @@ package dev.spillway.chaos;
 import dev.spillway.Spillway;
 import dev.spillway.config.ConfigLoader;
 import dev.spillway.config.SpillwayConfig;
+import dev.spillway.testkit.Comparisons;
 import dev.spillway.testkit.Shop;
 import dev.spillway.testkit.TcpGate;
 import dev.spillway.time.Ticks;
@@ -69,8 +70,8 @@ final class Node implements AutoCloseable {
     return service.apiPort();
   }
 
-  DayComparison comparison() {
-    return new DayComparison(service.managementPort());
+  Comparisons comparisons() {
+    return new Comparisons("http://127.0.0.1:" + service.managementPort());
   }
 
   String webhookUrl() {

@@ -14,7 +14,6 @@ import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.awaitility.core.ConditionTimeoutException;
@@ -33,7 +32,6 @@ final class StormRun {
   private static final String WAITING =
       "select count(*) from payments where status = 'WAITING_FOR_DEPOSIT'";
 
-  private static final int IN_COMMIT_MILLIS = 100;
   private static final Duration LOOK = Duration.ofMillis(1_500);
 
   private static final String OPEN =
@@ -73,14 +71,11 @@ final class StormRun {
     happen();
     boolean steady = storm.troubles().stream().noneMatch(Trouble.ClockStep.class::isInstance);
     world.gateway().forgetPlans();
-    boolean quiet = becomeQuiet();
+    List<String> broken = new ArrayList<>();
+    becomeQuiet(broken);
     if (world.database().number(WAITING) > 0) {
       world.age(DEPOSIT_AGE);
-      quiet = becomeQuiet();
-    }
-    List<String> broken = new ArrayList<>();
-    if (!quiet) {
-      broken.add("not quiet: " + open());
+      becomeQuiet(broken);
     }
     Optional<Shifts> shifts = steady ? Optional.of(world.shifts()) : Optional.empty();
     Map<Boolean, List<HistoryRun>> byUnheard =
@@ -88,7 +83,7 @@ final class StormRun {
     broken.addAll(rulesOfOrders(byUnheard.get(false), shifts));
     if (!byUnheard.get(true).isEmpty()) {
       world.compareDaysSince(began);
-      becomeQuiet();
+      becomeQuiet(broken);
       broken.addAll(rulesOfOrders(byUnheard.get(true), shifts));
     }
     broken.addAll(rulesOfAll());
@@ -126,73 +121,24 @@ final class StormRun {
     try {
       List<CompletableFuture<?>> all = new ArrayList<>();
       runs.forEach(run -> all.add(CompletableFuture.runAsync(run::run, clients)));
-      all.add(CompletableFuture.runAsync(() -> storm.troubles().forEach(this::trouble), clients));
+      all.add(
+          CompletableFuture.runAsync(
+              () -> storm.troubles().forEach(new Troubles(world)::happen), clients));
       CompletableFuture.allOf(all.toArray(CompletableFuture[]::new)).join();
     } finally {
       clients.shutdown();
     }
   }
 
-  private void trouble(Trouble trouble) {
-    if (trouble instanceof Trouble.Peace peace) {
-      rest(peace.millis());
-    } else if (trouble instanceof Trouble.DatabaseCut cut) {
-      Node node = world.node(cut.node());
-      node.databaseGate().shut();
-      rest(cut.millis());
-      node.databaseGate().reopen();
-    } else if (trouble instanceof Trouble.DatabaseFrozen frozen) {
-      Node node = world.node(frozen.node());
-      node.databaseGate().freeze();
-      rest(frozen.millis());
-      node.databaseGate().thaw();
-    } else if (trouble instanceof Trouble.CommitReplyLost lost) {
-      world.node(lost.node()).databaseGate().loseReplyTo("COMMIT");
-    } else if (trouble instanceof Trouble.GatewayCut cut) {
-      Node node = world.node(cut.node());
-      node.gatewayGate().shut();
-      rest(cut.millis());
-      node.gatewayGate().reopen();
-    } else if (trouble instanceof Trouble.GatewayFrozen frozen) {
-      Node node = world.node(frozen.node());
-      node.gatewayGate().freeze();
-      rest(frozen.millis());
-      node.gatewayGate().thaw();
-    } else if (trouble instanceof Trouble.Killed killed) {
-      world.replace(killed.node());
-    } else if (trouble instanceof Trouble.AllStoodStill still) {
-      world.age(Duration.ofSeconds(still.seconds()));
-    } else if (trouble instanceof Trouble.AllStoodStillInCommit still) {
-      Node node = world.node(still.node());
-      node.databaseGate().freeze();
-      rest(IN_COMMIT_MILLIS);
-      world.age(Duration.ofSeconds(still.seconds()));
-      // What is sent now was not on its way before.
-      rest((int) Shifts.ON_THE_WAY.toMillis() + IN_COMMIT_MILLIS);
-      node.databaseGate().thaw();
-    } else if (trouble instanceof Trouble.ClockStep step) {
-      world.step(Duration.ofSeconds(step.seconds()));
-    } else {
-      throw new AssertionError(trouble);
-    }
-  }
-
-  private static void rest(int millis) {
-    CompletableFuture.runAsync(
-            () -> {}, CompletableFuture.delayedExecutor(millis, TimeUnit.MILLISECONDS))
-        .join();
-  }
-
   /** Lets time pass until nothing is open any more, which recovery alone must bring about. */
-  private boolean becomeQuiet() {
-    for (int i = 0; i < AGES_MAX; i++) {
-      if (settled()) {
-        return true;
-      }
+  private void becomeQuiet(List<String> broken) {
+    for (int i = 0; i < AGES_MAX && !settled(); i++) {
       world.age(AGE);
       ages++;
     }
-    return settled();
+    if (!settled()) {
+      broken.add("not quiet: " + open());
+    }
   }
 
   private boolean settled() {

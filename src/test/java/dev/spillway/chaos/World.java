@@ -8,6 +8,8 @@ import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -22,6 +24,7 @@ import java.util.List;
 final class World implements AutoCloseable {
 
   static final int NODES = 2;
+  private static final ZoneOffset KOREA = ZoneOffset.ofHours(9);
 
   private static final List<String> SETTINGS =
       List.of(
@@ -121,10 +124,16 @@ final class World implements AutoCloseable {
    * day is the wall clock's, however far ahead the others are.
    */
   void compareDaysSince(Instant since) {
-    DayComparison comparison = node(0).comparison();
-    DayComparison.day(since)
-        .datesUntil(DayComparison.day(Instant.now()).plusDays(1))
-        .forEach(comparison::of);
+    LocalDate first = since.atOffset(KOREA).toLocalDate();
+    LocalDate last = Instant.now().atOffset(KOREA).toLocalDate();
+    first.datesUntil(last.plusDays(1)).forEach(this::compare);
+  }
+
+  private void compare(LocalDate day) {
+    JsonObject comparison = node(0).comparisons().compare(day.toString());
+    if (!comparison.getString("status").equals("DONE")) {
+      throw new IllegalStateException("not compared: " + comparison.encode());
+    }
   }
 
   /** Lets time pass for everybody, as if all had stood still meanwhile. */

@@ -1,34 +1,24 @@
 package dev.spillway.reconciliation;
 
-import static org.awaitility.Awaitility.await;
-
 import dev.spillway.SpillwayRig;
+import dev.spillway.testkit.Comparisons;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.URI;
-import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
 
 /** Compares days by the operators' port, and does things at the gateway that the service misses. */
-final class Accountant {
+final class Accountant extends Comparisons {
 
   static final long PRICE = 15_000;
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
 
   private final SpillwayRig rig;
-  private final HttpClient client = HttpClient.newHttpClient();
-
-  /** An answer. */
-  record Reply(int status, JsonObject body, HttpResponse<String> response) {}
 
   Accountant(SpillwayRig rig) {
+    super(rig.managementUrl());
     this.rig = rig;
   }
 
@@ -79,47 +69,6 @@ final class Accountant {
     if (reply.status() != 200) {
       throw new IllegalStateException(reply.body().encode());
     }
-  }
-
-  Reply begin(String date) {
-    return send(
-        HttpRequest.newBuilder(URI.create(rig.managementUrl() + "/admin/reconciliations"))
-            .header("Content-Type", "application/json")
-            .POST(
-                HttpRequest.BodyPublishers.ofString(new JsonObject().put("date", date).encode())));
-  }
-
-  Reply get(String path) {
-    return send(
-        HttpRequest.newBuilder(URI.create(rig.managementUrl() + "/admin/reconciliations" + path)));
-  }
-
-  private Reply send(HttpRequest.Builder request) {
-    try {
-      HttpResponse<String> response =
-          client.send(request.timeout(PATIENCE).build(), HttpResponse.BodyHandlers.ofString());
-      return new Reply(response.statusCode(), new JsonObject(response.body()), response);
-    } catch (IOException failure) {
-      throw new UncheckedIOException(failure);
-    } catch (InterruptedException stopped) {
-      throw new IllegalStateException(stopped);
-    }
-  }
-
-  /** Compares a day and waits until that is over. */
-  JsonObject compare(String date) {
-    Reply begun = begin(date);
-    if (begun.status() != 202) {
-      throw new IllegalStateException(begun.status() + " " + begun.body().encode());
-    }
-    return ended(date);
-  }
-
-  JsonObject ended(String date) {
-    await()
-        .atMost(PATIENCE)
-        .until(() -> !get("/" + date).body().getString("status").equals("RUNNING"));
-    return get("/" + date).body();
   }
 
   /** Kind and whether it is settled, of each difference. */
