@@ -1,6 +1,7 @@
 package dev.spillway;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
+import static org.awaitility.Awaitility.await;
 
 import dev.spillway.telemetry.Telemetry;
 import gatewaysim.Fault;
@@ -104,9 +105,7 @@ public final class RefusalBenchmark {
     String held = rig.shop().order(15_000);
     String heldKey = rig.mint(held, 15_000);
     rig.shop().send("POST", "/payments/confirm", confirm(held, heldKey));
-    while (rig.slotsInUse() == 0) {
-      Thread.onSpinWait();
-    }
+    await().until(() -> rig.slotsInUse() == 1);
     String other = rig.shop().order(15_000);
     return confirm(other, rig.mint(other, 15_000));
   }

@@ -17,9 +17,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
 
 /**
  * Durable webhooks a second: the inbox as shipped, against single-row prepared inserts by {@code
@@ -77,7 +78,9 @@ public final class InboxBenchmark implements InboxListener {
         new DatabaseOptions(server.url(), 8, CONNECTIONS, 20_000, 2_000, 2_000, 100, 4, 0, 4, 2, 1);
     Migrations.run(options);
     server.execute(TWIN);
-    Path script = Files.writeString(Files.createTempFile("insert", ".sql"), INSERT);
+    Path script = Files.createTempFile("insert", ".sql");
+    script.toFile().deleteOnExit();
+    Files.writeString(script, INSERT);
     Vertx vertx = Vertx.vertx();
     Map<String, double[]> rates = new TreeMap<>();
     for (int round = 0; round < ROUNDS; round++) {
@@ -134,9 +137,10 @@ public final class InboxBenchmark implements InboxListener {
   }
 
   /** As many events in the buffer as it takes, each followed by the next once it is durable. */
-  private double inbox(Vertx vertx, DatabaseOptions options) throws InterruptedException {
+  private double inbox(Vertx vertx, DatabaseOptions options) {
     Context context = vertx.getOrCreateContext();
-    CountDownLatch ended = new CountDownLatch(BUFFER);
+    List<CompletableFuture<Void>> ends =
+        Stream.generate(CompletableFuture<Void>::new).limit(BUFFER).toList();
     Database database = new Database(vertx, options, TICKS);
     long before = stored.get();
     long begun = System.nanoTime();
@@ -145,30 +149,23 @@ public final class InboxBenchmark implements InboxListener {
         go -> {
           Inbox inbox =
               new Inbox(vertx, database, new InboxStore(), options(), CONNECTIONS, TICKS, this);
-          for (int i = 0; i < BUFFER; i++) {
-            next(inbox, until, ended);
-          }
+          ends.forEach(end -> next(inbox, until, end));
         });
-    ended.await();
+    ends.forEach(CompletableFuture::join);
     double rate = perSecond(stored.get() - before, begun);
     database.close().toCompletionStage().toCompletableFuture().join();
     return rate;
   }
 
-  private void next(Inbox inbox, long until, CountDownLatch ended) {
+  private void next(Inbox inbox, long until, CompletableFuture<Void> end) {
     if (System.nanoTime() - until > 0) {
-      ended.countDown();
+      end.complete(null);
       return;
     }
     inbox
         .store(event(number.incrementAndGet()), Deadline.after(DEADLINE_MILLIS, TICKS))
-        .onComplete(
-            durable -> {
-              if (durable.failed()) {
-                throw new IllegalStateException(durable.cause());
-              }
-              next(inbox, until, ended);
-            });
+        .onSuccess(durable -> next(inbox, until, end))
+        .onFailure(end::completeExceptionally);
   }
 
   private static WebhookEvent event(long number) {
