@@ -33,7 +33,7 @@ final class KneeExperiment implements Experiment {
 
   @Override
   public List<RunPlan> runs(boolean quick) {
-    List<Step> steps = List.of(Step.only(GATEWAY_LATENCY_MILLIS, quick ? 4 : 10, quick ? 24 : 60));
+    List<Step> steps = List.of(Step.only(GATEWAY_LATENCY_MILLIS, quick ? 4 : 10, quick ? 18 : 60));
     List<RunPlan> runs = new ArrayList<>();
     runs.add(
         RunPlan.of(

@@ -24,6 +24,9 @@ record Machine(
     String java) {
   private static final String FILE = "machine.json";
 
+  /** What an experiment before this one kept does not change what is measured. */
+  private static final String RESULTS = "loadtests/results";
+
   static Machine observe(Workspace workspace, boolean quick)
       throws IOException, InterruptedException {
     OperatingSystemMXBean system =
@@ -55,7 +58,7 @@ record Machine(
     if (id.isEmpty()) {
       return "unknown";
     }
-    boolean changed = !git(workspace, "status", "--porcelain").isEmpty();
+    boolean changed = !git(workspace, "status", "--porcelain", "--", ".", ":!" + RESULTS).isEmpty();
     return changed ? id + " with local changes" : id;
   }
 

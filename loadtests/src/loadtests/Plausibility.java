@@ -15,6 +15,9 @@ final class Plausibility {
   /** JMeter's clock has milliseconds, at both ends of the interval. */
   private static final long CLOCK_GRAIN_MILLIS = 2;
 
+  /** How an objection ends that the machine is to blame for, not the service. */
+  static final String LOAD_NOT_MADE = ": the load was not made";
+
   private static final double ARRIVALS_SHORT_OF_PLAN = 0.02;
   private static final double LEAST_SHARE_BEYOND_LIMIT = 0.05;
 
@@ -68,7 +71,7 @@ final class Plausibility {
       objections.add(
           String.format(
               Locale.ROOT,
-              "%d arrivals of %s where the plan has %.0f: the load was not made",
+              "%d arrivals of %s where the plan has %.0f" + LOAD_NOT_MADE,
               traffic.arrived(),
               traffic.label(),
               traffic.planned()));

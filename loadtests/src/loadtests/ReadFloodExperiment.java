@@ -45,7 +45,7 @@ final class ReadFloodExperiment implements Experiment {
     List<Step> steps = new ArrayList<>();
     // Whole cycles of the PG's latency: slots that fill together come free together.
     Step step = Step.only(GATEWAY_LATENCY_MILLIS, quick ? 2 : 5, quick ? 5 : 15);
-    Step first = Step.only(GATEWAY_LATENCY_MILLIS, quick ? 6 : 15, quick ? 5 : 15);
+    Step first = Step.only(GATEWAY_LATENCY_MILLIS, quick ? 5 : 15, quick ? 5 : 15);
     steps.add(first.named(BEST).with(Offer.closedLoop(LOOPS)));
     for (int rate : quick ? QUICK_RATES : RATES) {
       steps.add(step.named(Format.count(rate) + "/s").with(Offer.arrivals(rate)));

@@ -79,10 +79,8 @@ record StepDriver(RunPlan plan, Gateway gateway, Optional<FloodProcess> flood, P
     return late;
   }
 
-  private static IllegalStateException late(long millis, Step step) {
-    return new IllegalStateException(
-        "The runner is %d ms late for step %s: the machine has too much to do"
-            .formatted(millis, step));
+  private static MachineBusy late(long millis, Step step) {
+    return new MachineBusy("The runner is %d ms late for step %s".formatted(millis, step));
   }
 
   private static void sleepUntil(long millis, Step step) throws InterruptedException {

@@ -29,6 +29,12 @@ record Verdict(List<String> objections, List<Target> targets, boolean quick) {
     return !objections.isEmpty();
   }
 
+  /** Nothing speaks against the figures but that the machine did not let the load be made. */
+  boolean machineWasBusy() {
+    return refused()
+        && objections.stream().allMatch(text -> text.endsWith(Plausibility.LOAD_NOT_MADE));
+  }
+
   boolean good() {
     return !refused() && !targets.isEmpty() && missed() == 0;
   }

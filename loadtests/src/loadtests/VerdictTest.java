@@ -39,6 +39,15 @@ class VerdictTest {
   }
 
   @Test
+  void a_load_that_was_not_made_is_the_machines_fault_and_a_lost_row_is_not() {
+    shipped.samples.removeIf(sample -> sample.is(Sample.READ) && sample.startMillis() % 1000 == 0);
+
+    assertThat(verdict().machineWasBusy()).isTrue();
+    shipped.rows.remove("whtrans_7");
+    assertThat(verdict().machineWasBusy()).isFalse();
+  }
+
+  @Test
   void an_incident_that_did_not_happen_is_a_missed_target() {
     incident.delayWebhooks(9);
 
