@@ -12,9 +12,9 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import org.openjdk.jmh.profile.GCProfiler;
-import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
@@ -95,7 +95,7 @@ public final class Benchmarks {
     return lines;
   }
 
-  private static String shown(java.util.Map.Entry<String, Object> figure) {
+  private static String shown(Map.Entry<String, Object> figure) {
     return figure.getValue() instanceof Double fraction
         ? String.format(Locale.ROOT, "%.2f", fraction)
         : String.format(Locale.ROOT, "%,d", ((Number) figure.getValue()).longValue());
@@ -117,7 +117,7 @@ public final class Benchmarks {
     double bytes =
         result.getSecondaryResults().values().stream()
             .filter(secondary -> secondary.getLabel().endsWith("gc.alloc.rate.norm"))
-            .mapToDouble(Result::getScore)
+            .mapToDouble(secondary -> secondary.getScore())
             .findFirst()
             .orElse(Double.NaN);
     return String.format(

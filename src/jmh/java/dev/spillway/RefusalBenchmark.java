@@ -1,11 +1,8 @@
 package dev.spillway;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
-import static org.awaitility.Awaitility.await;
 
 import dev.spillway.telemetry.Telemetry;
-import gatewaysim.Fault;
-import gatewaysim.Operation;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
 import io.vertx.core.http.HttpServer;
@@ -42,6 +39,7 @@ public final class RefusalBenchmark {
   private static final int SECONDS = 4;
   private static final int CONNECTIONS = 16;
   private static final int WARM_UP_ROUNDS = 2;
+  private static final int ANSWER_MILLIS = 10_000;
 
   private RefusalBenchmark() {}
 
@@ -99,15 +97,11 @@ public final class RefusalBenchmark {
         .orElseThrow();
   }
 
-  /** One confirm hangs at the gateway and has the only slot. The body of another. */
+  /** The only slot is taken, for good. The body of a confirm that finds none. */
   private static String occupied(SpillwayRig rig) {
-    rig.gateway().fault(Fault.HANG, 1, Operation.CONFIRM);
-    String held = rig.shop().order(15_000);
-    String heldKey = rig.mint(held, 15_000);
-    rig.shop().send("POST", "/payments/confirm", confirm(held, heldKey));
-    await().until(() -> rig.slotsInUse() == 1);
-    String other = rig.shop().order(15_000);
-    return confirm(other, rig.mint(other, 15_000));
+    rig.gatewaySlots().take("benchmark").orElseThrow();
+    String orderId = rig.shop().order(15_000);
+    return confirm(orderId, rig.mint(orderId, 15_000));
   }
 
   private static String confirm(String orderId, String paymentKey) {
@@ -161,6 +155,7 @@ public final class RefusalBenchmark {
   private static long ask(int port, byte[] request, long until) {
     try (Socket socket = new Socket("127.0.0.1", port)) {
       socket.setTcpNoDelay(true);
+      socket.setSoTimeout(ANSWER_MILLIS);
       DataInputStream in = new DataInputStream(new BufferedInputStream(socket.getInputStream()));
       long answers = 0;
       while (System.nanoTime() - until < 0) {
