@@ -59,15 +59,15 @@ final class DatabaseKeys extends Section<DatabaseOptions> {
           DatabaseOptions.QUERY_SLOTS,
           8,
           "connections",
-          "Reads at once; one more is refused and does not wait.",
+          "Reads at once; one more waits database.queryWaitMillis and is refused then.",
           "More than about twice the database's cores only queues inside PostgreSQL.");
   private final Key<Integer> queryWaitMillis =
       number(
           DatabaseOptions.QUERY_WAIT_MILLIS,
-          0,
+          20,
           "ms",
           "Time that a read waits for its turn; 0 = refused at once.",
-          "A wait makes every read slow before it refuses one.");
+          "A few reads' time evens out bursts; a longer wait makes every read slow first.");
   private final Key<Integer> writeSlots =
       number(
           DatabaseOptions.WRITE_SLOTS,

@@ -67,7 +67,7 @@ public final class Database {
     this.backgroundSlots = shared.share("database-background");
     this.settleSlots = new Slots("database-settle", options.settleConnections(), ticks);
     this.queryRoom =
-        WaitingRoom.unpredicted(querySlots, options.queryWaitMillis(), options.waiters(), ticks);
+        new WaitingRoom(querySlots, options.queryWaitMillis(), options.waiters(), ticks);
     this.writeRoom =
         WaitingRoom.unpredicted(writeSlots, options.waitMillis(), options.waiters(), ticks);
     this.settleRoom =
@@ -77,7 +77,7 @@ public final class Database {
     this.answeredAtNanos = ticks.nanos();
   }
 
-  /** Reads on one connection; as shipped it does not wait for one. */
+  /** Reads on one connection; as shipped it waits for one no longer than a burst of reads takes. */
   public <T> Future<T> query(
       String holder, Deadline deadline, Function<Transaction, Future<T>> work) {
     return enter(queryRoom, holder, deadline, options.queryWaitMillis())
@@ -194,8 +194,7 @@ public final class Database {
 
   /** Whether a read is to be refused unread right now; then it is counted as refused. */
   public boolean turnsReadAway() {
-    return querySlots.turnAwayIf(
-        options.queryWaitMillis() == 0 ? querySlots.full() : queryRoom.full());
+    return querySlots.turnAwayIf(queryRoom.full());
   }
 
   /** The same for a new order or confirm that would find neither connection nor place to wait. */
@@ -215,6 +214,11 @@ public final class Database {
   /** What is counted, for gauges. */
   public List<Slots> slots() {
     return List.of(querySlots, writeSlots, backgroundSlots, settleSlots);
+  }
+
+  /** Who waits for what is counted, for gauges. */
+  public List<WaitingRoom> rooms() {
+    return List.of(queryRoom, writeRoom, backgroundRoom, settleRoom);
   }
 
   /** How often connections that did not answer were replaced. */

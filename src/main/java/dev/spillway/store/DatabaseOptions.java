@@ -28,10 +28,11 @@ import java.util.regex.Pattern;
  *     default 1000. Lower it to refuse sooner; a longer wait eats the deadline.
  * @param waiters {@code database.waiters}: callers that may wait for a connection at once; default
  *     512. It bounds memory alone: each of them leaves after {@code waitMillis}.
- * @param querySlots {@code database.querySlots}: reads at once, without waiting; default 8. More
- *     than about twice the database's cores only queues inside PostgreSQL.
+ * @param querySlots {@code database.querySlots}: reads at once; default 8. More than about twice
+ *     the database's cores only queues inside PostgreSQL.
  * @param queryWaitMillis {@code database.queryWaitMillis}: milliseconds that a read waits for its
- *     turn; default 0, refused at once. A wait makes every read slow before it refuses one.
+ *     turn; default 20, a few reads' time, so that a burst does not refuse what the next moment has
+ *     room for. 0 = refused at once; a long wait makes every read slow before it refuses one.
  * @param writeSlots {@code database.writeSlots}: transactions of new orders and confirms at once;
  *     default 10. Others wait up to {@code waitMillis}.
  * @param backgroundSlots {@code database.backgroundSlots}: transactions that nobody waits for
