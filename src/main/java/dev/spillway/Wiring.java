@@ -50,14 +50,12 @@ import dev.spillway.recovery.SweepVerticle;
 import dev.spillway.setting.Range;
 import dev.spillway.store.Database;
 import dev.spillway.telemetry.BacklogMeters;
-import dev.spillway.telemetry.GateMeters;
 import dev.spillway.telemetry.GatewayMeters;
 import dev.spillway.telemetry.InboxMeters;
 import dev.spillway.telemetry.LeaseMeters;
 import dev.spillway.telemetry.ProcessingMeters;
 import dev.spillway.telemetry.ReconciliationMeters;
 import dev.spillway.telemetry.RequestMeters;
-import dev.spillway.telemetry.SlotMeters;
 import dev.spillway.telemetry.SweepMeters;
 import dev.spillway.telemetry.Telemetry;
 import dev.spillway.time.Ticks;
@@ -100,6 +98,7 @@ final class Wiring {
   private final LeasedPoller processing;
   private final Reconciler reconciler;
   private final ReconciliationMeters reconciliationMeters;
+  private final Counted counted;
   private final InboxListener inboxListener;
 
   /** The meters, which exist before Vert.x does. */
@@ -191,13 +190,8 @@ final class Wiring {
             new Reconciler.Parts(vertx, database, payments, gateway, ledger, ticks),
             config.reconciliation(),
             reconciliationMeters);
-    List<Slots> counted = new ArrayList<>(database.slots());
-    counted.addAll(List.of(gateway.confirmSlots(), gateway.cancelSlots(), joiners, cancelWaiters));
-    counted.addAll(gateway.querySlots().shares());
-    SlotMeters.register(metrics.telemetry(), counted);
-    SlotMeters.register(
-        metrics.telemetry(), gateway.confirmSlots().name(), gateway.confirmBudget().room());
-    GateMeters.register(metrics.telemetry(), gate);
+    this.counted = Counted.of(gate, gateway, database, List.of(joiners, cancelWaiters));
+    counted.show(metrics.telemetry(), database);
     this.prediction =
         LivePrediction.of(config, gate, gateway, database, metrics.telemetry(), ticks);
     vertx.setPeriodic(Prediction.TICK_MILLIS, tick -> prediction.tick());
@@ -350,6 +344,10 @@ final class Wiring {
 
   Ledger ledger() {
     return ledger;
+  }
+
+  Counted counted() {
+    return counted;
   }
 
   Database database() {

@@ -201,6 +201,11 @@ public final class WaitingRoom {
     }
   }
 
+  /** The resource that is waited for, as it stands in metrics. */
+  public String name() {
+    return slots.name();
+  }
+
   /** True when {@link #enter} would find neither a slot nor a place. */
   public boolean full() {
     return slots.full() && waiting.get() >= places();

@@ -13,21 +13,28 @@ public final class SlotMeters {
   private SlotMeters() {}
 
   /** Shows who waits for a place, and how their waits ended when not by getting one. */
-  public static void register(Telemetry telemetry, String resource, WaitingRoom room) {
-    Gauge.builder("spillway.slots.waiting", room, WaitingRoom::waiting)
-        .description("Callers that wait for a place")
-        .tag("resource", resource)
-        .register(telemetry.registry());
-    FunctionCounter.builder("spillway.slots.wait.expired", room, WaitingRoom::expired)
-        .description("Waits that were over before there was a place")
-        .tag("resource", resource)
-        .register(telemetry.registry());
-    FunctionCounter.builder("spillway.slots.wait.left", room, WaitingRoom::left)
-        .description("Waits that the caller gave up")
-        .tag("resource", resource)
-        .register(telemetry.registry());
+  public static void waiting(Telemetry telemetry, List<WaitingRoom> rooms) {
+    for (WaitingRoom room : rooms) {
+      Gauge.builder("spillway.slots.waiting", room, WaitingRoom::waiting)
+          .description("Callers that wait for a place")
+          .tag("resource", room.name())
+          .register(telemetry.registry());
+      Gauge.builder("spillway.slots.waiting.limit", room, WaitingRoom::places)
+          .description("Callers that may wait now")
+          .tag("resource", room.name())
+          .register(telemetry.registry());
+      FunctionCounter.builder("spillway.slots.wait.expired", room, WaitingRoom::expired)
+          .description("Waits that were over before there was a place")
+          .tag("resource", room.name())
+          .register(telemetry.registry());
+      FunctionCounter.builder("spillway.slots.wait.left", room, WaitingRoom::left)
+          .description("Waits that the caller gave up")
+          .tag("resource", room.name())
+          .register(telemetry.registry());
+    }
   }
 
+  /** Shows what is taken of each resource, how much there is, and who found none. */
   public static void register(Telemetry telemetry, List<Slots> counted) {
     for (Slots slots : counted) {
       Gauge.builder("spillway.slots.in.use", slots, Slots::inUse)

@@ -88,7 +88,8 @@ class WaitingConfirmIT {
     assertThat(refused.text("resource")).isEqualTo("gateway-slots");
     assertThat(refused.headers()).containsKey("Retry-After");
     assertThat(attempts(orderId)).isZero();
-    assertThat(rig.metric("spillway_slots_wait_expired_total")).isEqualTo(1);
+    assertThat(rig.metric("spillway_slots_wait_expired_total{resource=\"gateway-slots\"}"))
+        .isEqualTo(1);
     assertThat(first.join().status()).isEqualTo(200);
     assertAllIsBack();
   }
@@ -107,7 +108,8 @@ class WaitingConfirmIT {
 
     await().until(() -> waiting() == 0);
     assertThat(first).isNotDone();
-    assertThat(rig.metric("spillway_slots_wait_left_total")).isEqualTo(1);
+    assertThat(rig.metric("spillway_slots_wait_left_total{resource=\"gateway-slots\"}"))
+        .isEqualTo(1);
     assertThat(first.join().status()).isEqualTo(200);
     assertAllIsBack();
     assertThat(attempts(orderId)).isZero();
