@@ -1,7 +1,6 @@
 package dev.spillway.admission;
 
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.atomic.LongAdder;
 
 /**
  * How long places are held: the total age of those out, and the sum of the holds that ended.
@@ -27,7 +26,7 @@ final class Holds {
 
   private final long originNanos;
   private final AtomicLong out = new AtomicLong();
-  private final LongAdder heldNanos = new LongAdder();
+  private final AtomicLong heldNanos = new AtomicLong();
   private final AtomicLong completedNanos = new AtomicLong(); // A double, by its bits.
 
   Holds(long originNanos) {
@@ -41,7 +40,7 @@ final class Holds {
   void ended(long startNanos, long nowNanos, boolean sample) {
     out.getAndAdd(-oneSince(startNanos));
     long held = nowNanos - startNanos;
-    heldNanos.add(held);
+    heldNanos.getAndAdd(held);
     if (sample) {
       double known = completedNanos();
       // A lost update among racing returns costs one sample of an average.
@@ -67,7 +66,7 @@ final class Holds {
 
   /** The holds of all that came back, added up. */
   long heldNanos() {
-    return heldNanos.sum();
+    return heldNanos.get();
   }
 
   /** Places out, added up over time. */

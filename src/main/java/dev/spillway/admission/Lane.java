@@ -9,7 +9,9 @@ import java.util.concurrent.atomic.LongAdder;
  * The part of a counted resource that one kind of user has: what metrics and predictions read.
  *
  * <p>The number in use is read from the word that decides. Everything else is written after the
- * decision, by who got the place and later by who gives it back, and never asked by it.
+ * decision, by who got the place and later by who gives it back, and never asked by it. Who gives a
+ * place back contends for the word that decides anyway, so its counters are plain; refusals touch
+ * no such word, and theirs is spread.
  *
  * <p>Safe for any thread.
  */
@@ -22,9 +24,9 @@ public final class Lane implements Demand {
   private final Holds holds;
   private final Roster roster;
   private final LongAdder refused = new LongAdder();
-  private final LongAdder succeeded = new LongAdder();
-  private final LongAdder ignored = new LongAdder();
-  private final LongAdder dropped = new LongAdder();
+  private final AtomicLong succeeded = new AtomicLong();
+  private final AtomicLong ignored = new AtomicLong();
+  private final AtomicLong dropped = new AtomicLong();
   private final LongAdder doubleReleases = new LongAdder();
   private final AtomicLong takenSeen = new AtomicLong();
   private volatile Witness witness = Witness.NONE;
@@ -66,12 +68,12 @@ public final class Lane implements Demand {
     long now = ticks.nanos();
     boolean sample = ending != Ending.IGNORED;
     holds.ended(takenAtNanos, now, sample);
-    adder(ending).increment();
+    counter(ending).getAndIncrement();
     witness.ended(counts.inUse(index), now - takenAtNanos, sample);
     counts.giveBack(index);
   }
 
-  private LongAdder adder(Ending ending) {
+  private AtomicLong counter(Ending ending) {
     return switch (ending) {
       case SUCCEEDED -> succeeded;
       case IGNORED -> ignored;
@@ -113,7 +115,7 @@ public final class Lane implements Demand {
    * about to be, and never falls.
    */
   public long taken() {
-    long back = succeeded.sum() + ignored.sum() + dropped.sum();
+    long back = succeeded.get() + ignored.get() + dropped.get();
     return takenSeen.accumulateAndGet(back + holds.out(), Math::max);
   }
 
@@ -127,7 +129,7 @@ public final class Lane implements Demand {
   }
 
   public long ended(Ending ending) {
-    return adder(ending).sum();
+    return counter(ending).get();
   }
 
   /** Places given back a second time, which changed nothing; each is a mistake. */
