@@ -14,7 +14,8 @@ final class Experiments {
           new RetryStormExperiment(),
           new ConfirmFloodExperiment(),
           new ReadFloodExperiment(),
-          new SlowSendersExperiment());
+          new SlowSendersExperiment(),
+          new SlowSpellExperiment());
 
   private Experiments() {}
 

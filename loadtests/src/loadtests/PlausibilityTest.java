@@ -178,6 +178,7 @@ class PlausibilityTest {
         run.startMillis(),
         List.of(changed),
         run.approvedAnswers(),
+        run.confirmsLetIn(),
         run.webhookReceipts(),
         run.gateway(),
         run.paymentsByStatus(),

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * Raw data of a run that never was, for tests: all goes as planned and as predicted until a test
@@ -29,7 +30,7 @@ final class RawRun {
   final List<Sample> flood = new ArrayList<>();
   final Map<String, Long> rows = new TreeMap<>();
   final Map<String, Integer> approvalsInLedger = new TreeMap<>(Map.of("order-1", 1));
-  long confirmCalls = 1_000_000;
+  long confirmCalls;
   long approvals = 1_000_000;
   long doubleApprovals;
   long forgottenOrders;
@@ -65,6 +66,10 @@ final class RawRun {
       }
       from = to;
     }
+    confirmCalls =
+        Stream.concat(samples.stream(), flood.stream())
+            .filter(sample -> sample.is(Sample.CONFIRM) && !ConfirmOutcomes.refusal(sample))
+            .count();
   }
 
   private void arrive(

@@ -1,6 +1,7 @@
 package loadtests;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -51,6 +52,24 @@ final class RunCharts {
             .toList();
     return Charts.lines(
         "Confirms in flight at the PG", "second of the run", "confirms", false, lines);
+  }
+
+  /** What the PG approved between one look and the next. */
+  static String approvalsBySecond(List<RunFigures> runs) throws IOException {
+    List<Charts.Line> lines = new ArrayList<>();
+    for (RunFigures run : runs) {
+      List<Timeline.Moment> looks = run.timeline().moments();
+      List<Double> at = new ArrayList<>();
+      List<Double> perSecond = new ArrayList<>();
+      for (int i = 1; i < looks.size(); i++) {
+        double seconds = (looks.get(i).atMillis() - looks.get(i - 1).atMillis()) / 1000.0;
+        at.add((looks.get(i).atMillis() - run.startMillis()) / 1000.0);
+        perSecond.add((looks.get(i).approvals() - looks.get(i - 1).approvals()) / seconds);
+      }
+      lines.add(new Charts.Line(run.plan().name(), at, perSecond));
+    }
+    return Charts.lines(
+        "Confirms approved by the PG", "second of the run", "a second", false, lines);
   }
 
   static String predictedBesideMeasured(List<RunFigures> runs) throws IOException {

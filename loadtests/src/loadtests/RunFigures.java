@@ -13,12 +13,14 @@ import java.util.Map;
  * count of stored webhooks: a row lost early is lost too.
  *
  * @param approvedAnswers confirms that anybody was told are approved, in the whole run
+ * @param confirmsLetIn confirms that nobody was told are refused, in the whole run
  */
 record RunFigures(
     RunPlan plan,
     long startMillis,
     List<StepFigures> steps,
     long approvedAnswers,
+    long confirmsLetIn,
     WebhookReceipts webhookReceipts,
     GatewayFigures gateway,
     Map<String, Long> paymentsByStatus,
@@ -45,6 +47,7 @@ record RunFigures(
         all.get(0).startMillis(),
         List.copyOf(steps),
         all.stream().filter(RunFigures::approved).count(),
+        all.stream().filter(RunFigures::letIn).count(),
         WebhookReceipts.of(
             all.stream().filter(sample -> sample.is(Sample.WEBHOOK)).toList(), files.webhookRows()),
         GatewayFigures.of(files.gatewayStatsBefore(), files.gatewayStatsAfter(), files.ledger()),
@@ -81,6 +84,14 @@ record RunFigures(
   }
 
   private static boolean approved(Sample sample) {
-    return sample.answered200() && (sample.is(Sample.CONFIRM) || sample.is(Sample.RETRY));
+    return sample.answered200() && confirm(sample);
+  }
+
+  private static boolean letIn(Sample sample) {
+    return confirm(sample) && !ConfirmOutcomes.refusal(sample);
+  }
+
+  private static boolean confirm(Sample sample) {
+    return sample.is(Sample.CONFIRM) || sample.is(Sample.RETRY);
   }
 }

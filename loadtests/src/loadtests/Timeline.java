@@ -13,10 +13,12 @@ import java.util.Map;
 record Timeline(List<Moment> moments) {
 
   /**
-   * @param gatewayInFlight confirms inside the PG at that moment
+   * @param confirmsInFlight confirms inside the PG at that moment
+   * @param approvals by the PG so far
    * @param cpuSeconds processor time used so far, by process
    */
-  record Moment(long atMillis, long confirmsInFlight, Map<String, Double> cpuSeconds) {}
+  record Moment(
+      long atMillis, long confirmsInFlight, long approvals, Map<String, Double> cpuSeconds) {}
 
   static Timeline read(Path file) throws IOException {
     List<Moment> moments = new ArrayList<>();
@@ -26,6 +28,7 @@ record Timeline(List<Moment> moments) {
           new Moment(
               node.path("atMillis").longValue(),
               node.path("gateway").path("confirmsInFlight").longValue(),
+              node.path("gateway").path("approvals").longValue(),
               RunFiles.JSON.convertValue(
                   node.path("cpuSeconds"),
                   RunFiles.JSON
