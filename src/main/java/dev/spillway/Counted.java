@@ -25,15 +25,15 @@ record Counted(AdmissionGate gate, List<Slots> slots, List<WaitingRoom> rooms) {
   /**
    * @param others counted by who uses them alone
    */
-  static Counted of(
-      AdmissionGate gate, PaymentGateway gateway, Database database, List<Slots> others) {
-    List<Slots> slots = new ArrayList<>(database.slots());
+  static Counted of(Ground ground, List<Slots> others) {
+    PaymentGateway gateway = ground.gateway();
+    List<Slots> slots = new ArrayList<>(ground.database().slots());
     slots.addAll(List.of(gateway.confirmSlots(), gateway.cancelSlots()));
     slots.addAll(gateway.querySlots().shares());
     slots.addAll(others);
-    List<WaitingRoom> rooms = new ArrayList<>(database.rooms());
+    List<WaitingRoom> rooms = new ArrayList<>(ground.database().rooms());
     rooms.add(gateway.confirmBudget().room());
-    return new Counted(gate, List.copyOf(slots), List.copyOf(rooms));
+    return new Counted(ground.gate(), List.copyOf(slots), List.copyOf(rooms));
   }
 
   void show(Telemetry telemetry, Database database) {

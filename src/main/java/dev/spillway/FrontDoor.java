@@ -2,7 +2,6 @@ package dev.spillway;
 
 import dev.spillway.admission.AdmissionGate;
 import dev.spillway.admission.Door;
-import dev.spillway.admission.LoopLags;
 import dev.spillway.admission.Resource;
 import dev.spillway.admission.RetryAfter;
 import dev.spillway.admission.RouteClass;
@@ -25,11 +24,11 @@ final class FrontDoor {
     this.database = database;
   }
 
-  static Door of(
-      AdmissionGate gate, LoopLags lags, PaymentGateway gateway, Database database, Ticks ticks) {
-    FrontDoor needs = new FrontDoor(gateway, database);
+  static Door of(Ground ground) {
+    Database database = ground.database();
+    FrontDoor needs = new FrontDoor(ground.gateway(), database);
     return new Door(
-        gate,
+        ground.gate(),
         Map.of(
             RouteClass.CONFIRM,
             needs::confirmLacks,
@@ -39,8 +38,8 @@ final class FrontDoor {
             () -> when(database.turnsWriteAway(), Resource.DATABASE),
             RouteClass.QUERY,
             () -> when(database.turnsReadAway(), Resource.DATABASE)),
-        lags,
-        needs.comebacks(gate, ticks));
+        ground.lags(),
+        needs.comebacks(ground.gate(), ground.ticks()));
   }
 
   private Optional<Resource> confirmLacks() {

@@ -1,16 +1,12 @@
 package dev.spillway;
 
-import dev.spillway.admission.AdmissionGate;
 import dev.spillway.admission.RouteClass;
-import dev.spillway.config.SpillwayConfig;
 import dev.spillway.gateway.PaymentGateway;
 import dev.spillway.prediction.Budget;
 import dev.spillway.prediction.LeakLog;
 import dev.spillway.prediction.Prediction;
 import dev.spillway.store.Database;
 import dev.spillway.telemetry.PredictionMeters;
-import dev.spillway.telemetry.Telemetry;
-import dev.spillway.time.Ticks;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -22,13 +18,9 @@ final class LivePrediction {
 
   private LivePrediction() {}
 
-  static Prediction of(
-      SpillwayConfig config,
-      AdmissionGate gate,
-      PaymentGateway gateway,
-      Database database,
-      Telemetry telemetry,
-      Ticks ticks) {
+  static Prediction of(Ground ground) {
+    PaymentGateway gateway = ground.gateway();
+    Database database = ground.database();
     Budget gatewaySlots = Budget.of(gateway.confirmSlots(), RouteClass.CONFIRM);
     Budget databaseQuery = Budget.of(database.querySlots());
     Budget databaseWrite = Budget.of(database.writeSlots());
@@ -36,16 +28,16 @@ final class LivePrediction {
     all.add(Budget.of(gateway.cancelSlots(), RouteClass.CANCEL));
     gateway.querySlots().shares().forEach(share -> all.add(Budget.of(share)));
     for (RouteClass routeClass : RouteClass.values()) {
-      all.add(Budget.of(gate, routeClass));
+      all.add(Budget.of(ground.gate(), routeClass));
     }
     Prediction prediction =
         new Prediction(
             new Prediction.Budgets(all, gatewaySlots, databaseQuery, databaseWrite),
-            config.prediction(),
-            config.deadline().longestMillis() / 1e3 + LONGEST_HOLD_MARGIN_SECONDS,
+            ground.config().prediction(),
+            ground.config().deadline().longestMillis() / 1e3 + LONGEST_HOLD_MARGIN_SECONDS,
             new LeakLog(),
-            ticks);
-    PredictionMeters.register(telemetry, prediction);
+            ground.ticks());
+    PredictionMeters.register(ground.metrics().telemetry(), prediction);
     return prediction;
   }
 }

@@ -34,6 +34,7 @@ public final class Spillway {
 
   private final SpillwayConfig config;
   private final Vertx vertx;
+  private final Metrics metrics;
   private final Wiring wiring;
   private final WebhookListener webhookListener;
   private final ManagementListener managementListener;
@@ -42,7 +43,7 @@ public final class Spillway {
 
   private Spillway(SpillwayConfig config, Ticks ticks) {
     this.config = config;
-    Wiring.Metrics metrics = new Wiring.Metrics();
+    this.metrics = Metrics.make();
     this.vertx =
         Vertx.builder()
             .with(
@@ -93,10 +94,8 @@ public final class Spillway {
       parts.add(apiListeners.get(i));
       others.add(loop("api-" + i, parts));
     }
-    List<Deployable> management =
-        new ArrayList<>(List.of(managementListener, wiring.backlogVerticle(), wiring.processing()));
-    management.addAll(wiring.recoveryVerticles());
-    management.add(wiring.reconciliation());
+    List<Deployable> management = new ArrayList<>(List.of(managementListener));
+    management.addAll(wiring.laterVerticles());
     others.add(loop("management", management));
     Future<Void> up = deploy(webhooks);
     for (Together other : others) {
@@ -114,7 +113,7 @@ public final class Spillway {
     return new Together(
         parts,
         () -> {
-          new EventLoopLag(vertx, wiring.lags(), wiring.metrics().telemetry()).watch(name);
+          new EventLoopLag(vertx, wiring.lags(), metrics.telemetry()).watch(name);
           return Future.succeededFuture();
         });
   }
