@@ -7,17 +7,21 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * Order lists by the hundreds a second beside a slow PG: once as shipped, once without what keeps
- * them from the database and from the webhooks.
+ * Order lists by the hundreds a second beside a slow PG: as shipped, without what keeps lists from
+ * the database and from the gate, and with a cap on the PG's calls alone.
  */
 final class ReadFloodExperiment implements Experiment {
   private static final String SHIPPED = "shipped";
   private static final String UNPROTECTED = "unprotected";
+  private static final String SHARED = "shared";
   private static final String BEST = "best";
   private static final Load LOAD = Load.even(50, 10, 0);
   private static final long GATEWAY_LATENCY_MILLIS = 5_000;
   private static final int ORDERS = 200_000;
   private static final int PATIENCE_SECONDS = 15;
+
+  /** More milliseconds than any loop is ever late. */
+  private static final String NO_LAG = "600000";
 
   /** As many as the service lets read at once: more would be refused, fewer leave it idle. */
   private static final int LOOPS = 8;
@@ -62,7 +66,7 @@ final class ReadFloodExperiment implements Experiment {
     RunPlan unprotected =
         RunPlan.of(
                 UNPROTECTED,
-                "no priority, no query slots: reads queue for the database",
+                "no priority, no query slots, no shedding by lag: lists queue for the database",
                 LOAD,
                 steps,
                 quick ? 7 : PATIENCE_SECONDS)
@@ -70,10 +74,21 @@ final class ReadFloodExperiment implements Experiment {
             .with(
                 Map.of(
                     "admission.priority", "false",
+                    "admission.lag.query", NO_LAG,
+                    "admission.lag.confirm", NO_LAG,
                     "database.querySlots", "1000",
                     "database.queryWaitMillis", "10000"),
                 Prediction.SHIPPED_SLOTS);
-    return quick ? List.of(shipped) : List.of(shipped, unprotected);
+    RunPlan shared =
+        RunPlan.of(
+                SHARED,
+                "100 shared workers, cap 40, as in the article",
+                LOAD,
+                steps,
+                PATIENCE_SECONDS)
+            .with(lists)
+            .with(Map.of("isolation.mode", "shared-workers"), Prediction.SHIPPED_SLOTS);
+    return quick ? List.of(shipped) : List.of(shipped, unprotected, shared);
   }
 
   @Override
