@@ -147,6 +147,11 @@ public final class SpillwayRig implements AutoCloseable {
     return spillway.wiring().gateway().confirmSlots();
   }
 
+  /** The budget of transactions that begin something, for a test that takes it all. */
+  public Slots writeSlots() {
+    return spillway.wiring().database().writeSlots();
+  }
+
   /** What recovery may take of the queries, for a test that takes it all. */
   public Slots recoverySlots() {
     return spillway.wiring().gateway().recoveryQuerySlots();
