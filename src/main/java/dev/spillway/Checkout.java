@@ -27,6 +27,8 @@ final class Checkout {
   private final Slots joiners;
   private final Slots cancelWaiters;
   private final Endpoint.EndpointContext endpoints;
+  private final ConfirmVerticle.Parts confirm;
+  private final CancelVerticle.Parts cancel;
   private final HttpParts httpParts;
   private final InboxListener inboxListener;
 
@@ -48,6 +50,9 @@ final class Checkout {
             ground.config().deadline(),
             door,
             ground.metrics().requests());
+    // Made once: equal requests on different loops meet in them.
+    this.confirm = confirm();
+    this.cancel = cancel();
     this.httpParts =
         new HttpParts(
             new BusClient(ground.vertx(), ground.ticks()),
@@ -70,8 +75,8 @@ final class Checkout {
   List<Deployable> apiVerticles() {
     Ground.Stores stores = ground.stores();
     return List.of(
-        new ConfirmVerticle(confirm(), endpoints),
-        new CancelVerticle(cancel(), endpoints),
+        new ConfirmVerticle(confirm, endpoints),
+        new CancelVerticle(cancel, endpoints),
         new OrderVerticle(
             ground.database(), stores.orders(), stores.keys(), ground.config().order(), endpoints),
         new QueryVerticle(ground.database(), stores.orders(), stores.payments(), endpoints));
