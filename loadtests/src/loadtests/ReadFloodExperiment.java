@@ -69,7 +69,7 @@ final class ReadFloodExperiment implements Experiment {
                 "no priority, no query slots, no shedding by lag: lists queue for the database",
                 LOAD,
                 steps,
-                quick ? 7 : PATIENCE_SECONDS)
+                PATIENCE_SECONDS)
             .with(lists)
             .with(
                 Map.of(

@@ -32,16 +32,16 @@ final class SlowSpellExperiment implements Experiment {
 
   @Override
   public List<RunPlan> runs(boolean quick) {
-    int measured = quick ? 5 : 20;
+    int healthySeconds = quick ? 3 : 20;
     return List.of(
         RunPlan.of(
             "shipped",
             "as shipped",
             LOAD,
             List.of(
-                Step.only(QUICK_MILLIS, 3, measured).named(BEFORE),
-                Step.only(SLOW_MILLIS, quick ? 5 : 10, measured).named(SPELL),
-                Step.only(QUICK_MILLIS, BACK_WITHIN_SECONDS, measured).named(AFTER)),
+                Step.only(QUICK_MILLIS, 3, healthySeconds).named(BEFORE),
+                Step.only(SLOW_MILLIS, quick ? 5 : 10, quick ? 5 : 20).named(SPELL),
+                Step.only(QUICK_MILLIS, BACK_WITHIN_SECONDS, healthySeconds).named(AFTER)),
             quick ? 7 : PATIENCE_SECONDS));
   }
 

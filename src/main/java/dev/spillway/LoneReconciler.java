@@ -1,12 +1,7 @@
 package dev.spillway;
 
 import dev.spillway.config.SpillwayConfig;
-import dev.spillway.gateway.GatewayListener;
 import dev.spillway.gateway.PaymentGateway;
-import dev.spillway.ledger.Ledger;
-import dev.spillway.payment.OrderStore;
-import dev.spillway.payment.PaymentStore;
-import dev.spillway.payment.RefundStore;
 import dev.spillway.reconciliation.Difference;
 import dev.spillway.reconciliation.KoreanDay;
 import dev.spillway.reconciliation.Reconciler;
@@ -44,30 +39,15 @@ final class LoneReconciler implements AutoCloseable {
 
   private LoneReconciler(SpillwayConfig config, Ticks ticks) {
     this.vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1));
-    this.database = new Database(vertx, config.database(), ticks);
-    this.gateway = new PaymentGateway(vertx, config.gateway(), ticks, new Unmeasured());
-    PaymentStore payments = new PaymentStore();
-    Ledger ledger =
-        new Ledger(
-            database,
-            new OrderStore(),
-            payments,
-            new RefundStore(),
-            config.recovery().waitingMillis());
+    Ground ground = Ground.of(vertx, config, ticks, Metrics.make());
+    this.database = ground.database();
+    this.gateway = ground.gateway();
     this.reconciler =
         new Reconciler(
-            new Reconciler.Parts(vertx, database, payments, gateway, ledger, ticks),
+            new Reconciler.Parts(
+                vertx, database, ground.stores().payments(), gateway, ground.ledger(), ticks),
             config.reconciliation(),
             ReconciliationListener.NONE);
-  }
-
-  /** A process that ends soon is not scraped. */
-  private static final class Unmeasured implements GatewayListener {
-    @Override
-    public void called(String operation, String outcome, long nanos) {}
-
-    @Override
-    public void started(String operation, long nanos) {}
   }
 
   /** Migrates the database and opens what is needed. */

@@ -31,6 +31,17 @@ import org.junit.jupiter.api.Test;
 class CountedIT {
 
   private static final Pattern SAMPLE = Pattern.compile("\\{\\w+=\"([^\"]*)\".*?} (\\S+)");
+  private static final Turn.Waiting NOBODY =
+      new Turn.Waiting() {
+        @Override
+        public void served(Slot slot) {
+          slot.ignored();
+        }
+
+        @Override
+        public void expired() {}
+      };
+
   private static SpillwayRig rig;
   private final List<Runnable> back = new ArrayList<>();
 
@@ -103,21 +114,25 @@ class CountedIT {
 
   @Test
   void every_limit_is_shown_as_it_was_set() {
-    Map<String, Double> wanted = new TreeMap<>();
-    wanted.put("in-flight", 512.0);
-    wanted.put("gateway-slots", 21.0);
-    wanted.put("gateway-cancel", 22.0);
-    wanted.put("gateway-query-webhook", 11.0);
-    wanted.put("gateway-query-recovery", 17.0);
-    wanted.put("gateway-query-reconciliation", 1.0);
-    wanted.put("confirm-joiners", 24.0);
-    wanted.put("cancel-waiters", 25.0);
-    wanted.put("database-query", 26.0);
-    wanted.put("database-write", 27.0);
-    wanted.put("database-background", 28.0);
-    wanted.put("database-settle", 29.0);
-
-    awaitPage("spillway_slots_limit", wanted);
+    awaitPage(
+        "spillway_slots_limit",
+        Map.ofEntries(
+            Map.entry("in-flight", 512.0),
+            Map.entry("gateway-slots", 21.0),
+            Map.entry("gateway-cancel", 22.0),
+            Map.entry("gateway-query-webhook", 11.0),
+            Map.entry("gateway-query-recovery", 17.0),
+            Map.entry("gateway-query-reconciliation", 1.0),
+            Map.entry("confirm-joiners", 24.0),
+            Map.entry("cancel-waiters", 25.0),
+            Map.entry("database-query", 26.0),
+            Map.entry("database-write", 27.0),
+            Map.entry("database-background", 28.0),
+            Map.entry("database-settle", 29.0)));
+    assertThat(page("spillway_slots_waiting_limit"))
+        .containsEntry("database-write", 300.0)
+        .containsEntry("database-background", 300.0)
+        .containsEntry("database-settle", 300.0);
   }
 
   @Test
@@ -186,7 +201,7 @@ class CountedIT {
   }
 
   @Test
-  void everybody_who_waits_is_shown_where_he_waits() {
+  void everybody_who_waits_is_shown_where_they_wait() {
     Map<String, Double> wanted = new TreeMap<>();
     int waiters = 1;
     for (WaitingRoom room : counted().rooms()) {
@@ -203,17 +218,6 @@ class CountedIT {
 
     awaitPage("spillway_slots_waiting", wanted);
   }
-
-  private static final Turn.Waiting NOBODY =
-      new Turn.Waiting() {
-        @Override
-        public void served(Slot slot) {
-          slot.ignored();
-        }
-
-        @Override
-        public void expired() {}
-      };
 
   private static Deadline inAMinute() {
     return Deadline.after(60_000, Ticks.system());

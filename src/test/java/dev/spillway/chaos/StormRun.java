@@ -34,6 +34,12 @@ final class StormRun {
 
   private static final Duration LOOK = Duration.ofMillis(1_500);
 
+  /**
+   * For which the gateway does not show what it has done. It goes by the wall clock, which no age
+   * moves, so it is over before the first of them: no gateway lags for a quarter of an hour.
+   */
+  private static final int LAG_MILLIS = 1_000;
+
   private static final String OPEN =
       """
       select (select count(*) from payments where status = 'UNKNOWN')
@@ -60,6 +66,7 @@ final class StormRun {
         .gateway()
         .settings(
             new JsonObject()
+                .put("notFoundLagMs", LAG_MILLIS)
                 .put("webhookDuplicates", storm.webhookCopies())
                 .put("webhookBeforeResponse", storm.webhookFirst()));
     for (int i = 0; i < storm.histories().size(); i++) {

@@ -73,6 +73,7 @@ class ReadinessIT {
     await().atMost(PATIENCE).during(Duration.ofSeconds(5)).until(() -> !readiness.ready());
     assertThat(querySlots().inUse()).isLessThanOrEqualTo(1);
     assertThat(readiness.report().getBoolean("database")).isFalse();
+    assertThat(database.replacements()).isPositive();
     gate.thaw();
     awaitReady(true);
   }
