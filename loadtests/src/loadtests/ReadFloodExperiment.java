@@ -20,8 +20,8 @@ final class ReadFloodExperiment implements Experiment {
   private static final int ORDERS = 200_000;
   private static final int PATIENCE_SECONDS = 15;
 
-  /** More milliseconds than any loop is ever late. */
-  private static final String NO_LAG = "600000";
+  /** By so much no loop is ever late. */
+  private static final String NEVER_MILLIS = "600000";
 
   /** As many as the service lets read at once: more would be refused, fewer leave it idle. */
   private static final int LOOPS = 8;
@@ -52,7 +52,7 @@ final class ReadFloodExperiment implements Experiment {
     List<Step> steps = new ArrayList<>();
     // Whole cycles of the PG's latency: slots that fill together come free together.
     Step step = Step.only(GATEWAY_LATENCY_MILLIS, quick ? 2 : 5, quick ? 5 : 15);
-    Step first = Step.only(GATEWAY_LATENCY_MILLIS, quick ? 5 : 15, quick ? 5 : 15);
+    Step first = Step.only(GATEWAY_LATENCY_MILLIS, quick ? 3 : 15, quick ? 4 : 15);
     steps.add(first.named(BEST).with(Offer.closedLoop(LOOPS)));
     for (int rate : quick ? QUICK_RATES : RATES) {
       steps.add(step.named(Format.count(rate) + "/s").with(Offer.arrivals(rate)));
@@ -74,8 +74,11 @@ final class ReadFloodExperiment implements Experiment {
             .with(
                 Map.of(
                     "admission.priority", "false",
-                    "admission.lag.query", NO_LAG,
-                    "admission.lag.confirm", NO_LAG,
+                    "admission.lag.webhook", NEVER_MILLIS,
+                    "admission.lag.confirm", NEVER_MILLIS,
+                    "admission.lag.cancel", NEVER_MILLIS,
+                    "admission.lag.order", NEVER_MILLIS,
+                    "admission.lag.query", NEVER_MILLIS,
                     "database.querySlots", "1000",
                     "database.queryWaitMillis", "10000"),
                 Prediction.SHIPPED_SLOTS);

@@ -35,10 +35,10 @@ final class RetryStormExperiment implements Experiment {
                 "as shipped",
                 LOAD,
                 List.of(
-                    Step.only(GATEWAY_LATENCY_MILLIS, quick ? 5 : 15, quick ? 5 : 20)
+                    Step.only(GATEWAY_LATENCY_MILLIS, quick ? 3 : 15, quick ? 3 : 20)
                         .named(CALM)
                         .with(Offer.arrivals(NEW_PER_SECOND)),
-                    Step.only(GATEWAY_LATENCY_MILLIS, quick ? 9 : 20, measured)
+                    Step.only(GATEWAY_LATENCY_MILLIS, quick ? 8 : 20, measured)
                         .named(STORM)
                         .with(Offer.retried(NEW_PER_SECOND, ATTEMPTS_PER_SECOND))),
                 PATIENCE_SECONDS)

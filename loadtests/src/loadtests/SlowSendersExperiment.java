@@ -26,7 +26,7 @@ final class SlowSendersExperiment implements Experiment {
   @Override
   public List<RunPlan> runs(boolean quick) {
     // Long enough in full that heads, which are given a minute, come to their end as well.
-    Step step = Step.only(GATEWAY_LATENCY_MILLIS, quick ? 6 : 25, quick ? 8 : 75);
+    Step step = Step.only(GATEWAY_LATENCY_MILLIS, quick ? 5 : 25, quick ? 7 : 75);
     return List.of(
         RunPlan.of("shipped", "as shipped", LOAD, List.of(step), 5)
             .with(new Flood(Flood.Kind.SLOW_SENDERS, 0)));
