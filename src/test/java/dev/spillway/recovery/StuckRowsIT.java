@@ -52,7 +52,8 @@ class StuckRowsIT {
     confirmAll(STUCK, Fault.RESET);
     confirmAll(RESOLVABLE, Fault.APPROVE_THEN_RESET);
     rig.gateway().fault(Fault.NONE, 1);
-    assertThat(count("status = 'UNKNOWN'")).isEqualTo(STUCK + RESOLVABLE);
+    // On a slow machine the first of them are asked about before the last has come.
+    assertThat(count("status in ('UNKNOWN', 'APPROVED')")).isEqualTo(STUCK + RESOLVABLE);
 
     // Past the deadline of each, and past the first question.
     new ShiftedTime(rig.database()).shift(Duration.ofSeconds(13));
