@@ -28,13 +28,16 @@ public record OrderReport(
   /**
    * One payment of the order.
    *
-   * @param approved whether money was taken, whatever was given back since
+   * @param approved whether money was taken, whatever was given back since; no longer once the bank
+   *     has taken a deposit back
+   * @param everApproved whether money was ever taken
    */
   public record PaymentReport(
       String paymentKey,
       String status,
       String method,
       boolean approved,
+      boolean everApproved,
       long totalAmount,
       long balanceAmount) {
     static PaymentReport of(Payment payment) {
@@ -43,6 +46,7 @@ public record OrderReport(
           payment.status().name(),
           payment.method().wireName(),
           payment.approvedAt().isPresent(),
+          payment.everApproved(),
           payment.totalAmount(),
           payment.balanceAmount());
     }

@@ -33,6 +33,7 @@ final class Payment {
   private long hiddenMillis;
   private int confirmsRunning;
   private OffsetDateTime approvedAt;
+  private boolean everApproved;
   private String lastTransactionKey;
   private String failureCode;
 
@@ -52,6 +53,7 @@ final class Payment {
     move(status == PaymentStatus.IN_PROGRESS, PaymentStatus.DONE);
     totalAmount = captured;
     approvedAt = at;
+    everApproved = true;
     lastTransactionKey = transactionKey;
   }
 
@@ -63,6 +65,7 @@ final class Payment {
   void deposit(String transactionKey, OffsetDateTime at) {
     move(status == PaymentStatus.WAITING_FOR_DEPOSIT, PaymentStatus.DONE);
     approvedAt = at;
+    everApproved = true;
     lastTransactionKey = transactionKey;
   }
 
@@ -168,6 +171,10 @@ final class Payment {
 
   Optional<OffsetDateTime> approvedAt() {
     return Optional.ofNullable(approvedAt);
+  }
+
+  boolean everApproved() {
+    return everApproved;
   }
 
   Optional<String> lastTransactionKey() {

@@ -178,7 +178,7 @@ final class Rules {
     if (told.act() instanceof Act.Confirm && told.status() == 200) {
       boolean virtual = told.code().equals("WAITING_FOR_DEPOSIT");
       require(
-          virtual || theirs.filter(OrderReport.PaymentReport::approved).isPresent(),
+          virtual || theirs.filter(OrderReport.PaymentReport::everApproved).isPresent(),
           "told " + told + " of a payment that the gateway never approved");
     }
     require(told.status() != 500, "an answer 500: " + told);
