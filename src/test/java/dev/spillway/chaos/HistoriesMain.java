@@ -43,7 +43,8 @@ public final class HistoriesMain {
             List<String> broken = run.broken();
             System.out.println(told + " histories: " + run.summary());
             if (!broken.isEmpty()) {
-              System.out.println("broken within " + told + " histories:\n" + broken.get(0));
+              System.out.println(
+                  "broken within " + told + " histories:\n" + String.join("\n", broken));
               exitCode[0] = BROKEN;
             }
           }

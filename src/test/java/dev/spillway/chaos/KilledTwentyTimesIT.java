@@ -8,13 +8,8 @@ import dev.spillway.testkit.ServedJar;
 import gatewaysim.Fault;
 import gatewaysim.GatewaySimulator;
 import gatewaysim.SimulatorOptions;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -109,9 +104,9 @@ class KilledTwentyTimesIT {
         """
         # Killed twenty times under load
 
-        Written by `mvn -Pchaos -Dtests.only=kills verify`: commit %s, %s, %d cores. The packaged service, killed with
-        SIGKILL every %d s; 50 orders and confirms a second, the PG approving one confirm in twenty without an answer;
-        `gateway.timeoutMillis` 5000, `recovery.notFoundGraceMillis` 30000.
+        %s
+        The packaged service, killed with SIGKILL every %d s; 50 orders and confirms a second, the PG approving one confirm
+        in twenty without an answer; `gateway.timeoutMillis` 5000, `recovery.notFoundGraceMillis` 30000.
 
         | | |
         |---|---|
@@ -124,9 +119,7 @@ class KilledTwentyTimesIT {
         | nothing open any more, seconds after the load | %d |
         """
             .formatted(
-                commit(),
-                Instant.now().truncatedTo(ChronoUnit.SECONDS),
-                Runtime.getRuntime().availableProcessors(),
+                ResultPage.madeBy("mvn -Pchaos -Dtests.only=kills verify"),
                 BETWEEN.toSeconds(),
                 KILLS,
                 shops.sent(),
@@ -138,8 +131,7 @@ class KilledTwentyTimesIT {
                 gateway.stats().doubleApprovals(),
                 differing,
                 quietAfter.toSeconds());
-    Files.createDirectories(Path.of("target/chaos"));
-    Files.writeString(Path.of("target/chaos/kills.md"), report);
+    ResultPage.write("kills.md", report);
     assertThat(lost).as(report).isEmpty();
     assertThat(differing).as(report).isZero();
     assertThat(gateway.stats().doubleApprovals()).as(report).isZero();
@@ -147,11 +139,5 @@ class KilledTwentyTimesIT {
         .as(report)
         .isGreaterThan(1_000)
         .isEqualTo(database.number("select count(*) from payments where captured > 0"));
-  }
-
-  private static String commit() throws IOException, InterruptedException {
-    Process git = new ProcessBuilder("git", "describe", "--always", "--dirty").start();
-    String id = new String(git.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
-    return git.waitFor() == 0 ? id : "unknown";
   }
 }

@@ -56,13 +56,22 @@ final class SeededBugs {
     return bug(
         "gateway called before the commit",
         edit(
-            "store/Connections.java",
-            "result -> tx.timed(open.commit()).map(result),",
+            "confirm/ConfirmOpening.java",
+            "    return database.write(\n",
             """
-            result ->
-                Future.succeededFuture(result)
-                    .onComplete(early -> vertx.setTimer(20, late -> open.commit())),
-            """));
+                io.vertx.core.Promise<Begun> early = io.vertx.core.Promise.promise();
+                database.write(
+            """),
+        edit(
+            "confirm/ConfirmOpening.java",
+            "() -> answered(Problem.idempotencyKeyReused()))));",
+            """
+            () -> answered(Problem.idempotencyKeyReused())))
+                            .onSuccess(early::tryComplete))
+                    .onFailure(early::tryFail);
+                return early.future();
+            """
+                .strip()));
   }
 
   private static SeededBug timeoutMeansDeclined() {
@@ -154,6 +163,10 @@ final class SeededBugs {
     return bug(
         "reservation released when the outcome is unknown",
         edit(
+            "ledger/Ledger.java",
+            "if (outcome instanceof Outcome.Unknown unknown) {",
+            "if (outcome instanceof Outcome.Unknown unknown && seen.id() < 0) {"),
+        edit(
             "payment/Verdict.java",
             """
             refused -> refundFailed(open.get(), refused.code(), refused.message()),
@@ -205,6 +218,18 @@ final class SeededBugs {
   private static SeededBug anyAnswerSettles() {
     return bug(
         "any answer settles, whichever payment it shows",
+        edit(
+            "processing/Questions.java",
+            ".map(key -> gateway.query(key, slot))",
+            ".map(key -> gateway.query(orderId, slot))"),
+        edit(
+            "processing/Questions.java",
+            ".map(key -> key.value().equals(shown.paymentKey()))",
+            ".map(key -> orderId.value().equals(shown.orderId()))"),
+        edit(
+            "processing/OrderRound.java",
+            "? holding.attempt(shown.payment().paymentKey())",
+            "? holding.attempt(hint)"),
         edit(
             "payment/Verdict.java",
             "if (!shown.paymentKey().equals(now.paymentKey().value())) {",

@@ -9,7 +9,7 @@ import java.util.concurrent.ConcurrentSkipListMap;
 final class Shifts {
 
   /** From the last look at the clock to where the gateway writes a call down, on a busy machine. */
-  static final Duration ON_THE_WAY = Duration.ofMillis(200);
+  static final Duration ON_THE_WAY = Duration.ofMillis(500);
 
   private final NavigableMap<Instant, Duration> since = new ConcurrentSkipListMap<>();
 

@@ -53,6 +53,7 @@ final class StormRun {
   private final World world;
   private final Storm storm;
   private int ages;
+  private final List<String> unquiet = new ArrayList<>();
   private final List<HistoryRun> runs = new ArrayList<>();
 
   StormRun(World world, Storm storm) {
@@ -79,10 +80,10 @@ final class StormRun {
     boolean steady = storm.troubles().stream().noneMatch(Trouble.ClockStep.class::isInstance);
     world.gateway().forgetPlans();
     List<String> broken = new ArrayList<>();
-    becomeQuiet(broken);
+    becomeQuiet();
     if (world.database().number(WAITING) > 0) {
       world.age(DEPOSIT_AGE);
-      becomeQuiet(broken);
+      becomeQuiet();
     }
     Optional<Shifts> shifts = steady ? Optional.of(world.shifts()) : Optional.empty();
     Map<Boolean, List<HistoryRun>> byUnheard =
@@ -90,10 +91,11 @@ final class StormRun {
     broken.addAll(rulesOfOrders(byUnheard.get(false), shifts));
     if (!byUnheard.get(true).isEmpty()) {
       world.compareDaysSince(began);
-      becomeQuiet(broken);
+      becomeQuiet();
       broken.addAll(rulesOfOrders(byUnheard.get(true), shifts));
     }
     broken.addAll(rulesOfAll());
+    broken.addAll(unquiet);
     return broken;
   }
 
@@ -138,13 +140,13 @@ final class StormRun {
   }
 
   /** Lets time pass until nothing is open any more, which recovery alone must bring about. */
-  private void becomeQuiet(List<String> broken) {
+  private void becomeQuiet() {
     for (int i = 0; i < AGES_MAX && !settled(); i++) {
       world.age(AGE);
       ages++;
     }
     if (!settled()) {
-      broken.add("not quiet: " + open());
+      unquiet.add("not quiet: " + open());
     }
   }
 
