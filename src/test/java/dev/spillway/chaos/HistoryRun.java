@@ -26,6 +26,7 @@ final class HistoryRun {
   private final int number;
   private final List<String> paymentKeys = new ArrayList<>();
   private final List<Told> told = Collections.synchronizedList(new ArrayList<>());
+  private final List<String> breaches = Collections.synchronizedList(new ArrayList<>());
   private final List<CompletableFuture<?>> open = new ArrayList<>();
   private String orderId = "";
   private int turn;
@@ -83,6 +84,11 @@ final class HistoryRun {
     return List.copyOf(told);
   }
 
+  /** Answers that the API's contract does not have. */
+  List<String> breaches() {
+    return List.copyOf(breaches);
+  }
+
   History history() {
     return history;
   }
@@ -121,7 +127,11 @@ final class HistoryRun {
     } else if (act instanceof Act.Look look) {
       shop()
           .send("GET", "/payments/" + paymentKeys.get(look.payment()), null)
-          .exceptionally(x -> null);
+          .exceptionally(
+              failure -> {
+                noteIfBreach(failure);
+                return null;
+              });
     } else if (act instanceof Act.Rest rest) {
       rest(rest.millis());
     } else {
@@ -171,9 +181,7 @@ final class HistoryRun {
             .handle(
                 (reply, failure) -> {
                   if (failure != null) {
-                    if (failure.getCause() instanceof AssertionError contractBroken) {
-                      throw contractBroken;
-                    }
+                    noteIfBreach(failure);
                     return told.add(new Told(act, paymentKey, 0, "", Instant.now()));
                   }
                   String code = reply.status() < 300 ? reply.text("status") : reply.code();
@@ -183,6 +191,12 @@ final class HistoryRun {
       heard.join();
     } else {
       open.add(heard);
+    }
+  }
+
+  private void noteIfBreach(Throwable failure) {
+    if (failure.getCause() instanceof AssertionError contractBroken) {
+      breaches.add(contractBroken.getMessage());
     }
   }
 

@@ -52,6 +52,7 @@ final class Rules {
     rules.payments.forEach(rules::refundsAddUp);
     rules.orderFollows();
     rules.broken.addAll(CallRules.broken(gateway, rules.payments, shifts));
+    rules.broken.addAll(run.breaches());
     run.told().forEach(rules::nobodyWasToldFalsely);
     return rules.broken;
   }
@@ -173,13 +174,13 @@ final class Rules {
                   .filter(call -> call.paymentKey().equals(told.paymentKey()))
                   .anyMatch(
                       call -> OffsetDateTime.parse(call.at()).toInstant().isBefore(told.at()));
-      require(!chargedBefore, "told " + told + " of a payment that the gateway approved");
+      require(!chargedBefore, "told no of a payment that the gateway approved: " + told);
     }
     if (told.act() instanceof Act.Confirm && told.status() == 200) {
       boolean virtual = told.code().equals("WAITING_FOR_DEPOSIT");
       require(
           virtual || theirs.filter(OrderReport.PaymentReport::everApproved).isPresent(),
-          "told " + told + " of a payment that the gateway never approved");
+          "told yes of a payment that the gateway never approved: " + told);
     }
     require(told.status() != 500, "an answer 500: " + told);
   }

@@ -35,7 +35,7 @@ class SeededBugsIT {
 
   private static final Pattern BROKEN = Pattern.compile("broken within (\\d+) histories:\\R(.*)");
   private static final Pattern NAMES =
-      Pattern.compile("(\\{|\\[(?!\\d)).*|\\b(tpay|whtrans|cancel:|confirm:)\\S+");
+      Pattern.compile(":? ?\\w*(\\{|\\[(?!\\d)).*|\\b(tpay|whtrans|cancel:|confirm:)\\S+");
   private static final List<String> ROWS = new ArrayList<>();
 
   static Stream<SeededBug> bugs() {
