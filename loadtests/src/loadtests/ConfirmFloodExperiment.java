@@ -28,7 +28,7 @@ final class ConfirmFloodExperiment implements Experiment {
   @Override
   public List<RunPlan> runs(boolean quick) {
     Step step =
-        Step.only(GATEWAY_LATENCY_MILLIS, quick ? 8 : 20, quick ? 10 : 60)
+        Step.only(GATEWAY_LATENCY_MILLIS, quick ? 8 : 20, quick ? 5 : 60)
             .with(Offer.arrivals(NEW_PER_SECOND));
     int orders = (int) NEW_PER_SECOND * (step.seconds() + ORDER_SECONDS_MORE);
     return List.of(

@@ -28,7 +28,7 @@ final class RetryStormExperiment implements Experiment {
 
   @Override
   public List<RunPlan> runs(boolean quick) {
-    int measured = quick ? 10 : 40;
+    int measured = quick ? 5 : 40;
     return List.of(
         RunPlan.of(
                 "shipped",
