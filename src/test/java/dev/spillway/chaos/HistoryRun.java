@@ -84,7 +84,7 @@ final class HistoryRun {
     return List.copyOf(told);
   }
 
-  /** Answers that the API's contract does not have. */
+  /** Answers that the API's contract does not have, a 500 among them. */
   List<String> breaches() {
     return List.copyOf(breaches);
   }

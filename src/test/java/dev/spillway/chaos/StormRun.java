@@ -52,9 +52,9 @@ final class StormRun {
 
   private final World world;
   private final Storm storm;
-  private int ages;
-  private final List<String> unquiet = new ArrayList<>();
   private final List<HistoryRun> runs = new ArrayList<>();
+  private final List<String> unquiet = new ArrayList<>();
+  private int ages;
 
   StormRun(World world, Storm storm) {
     this.world = world;
