@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.IntStream;
 
 /**
  * How many places are out in each lane of one resource, and the only way to take one more.
@@ -36,12 +37,16 @@ final class Counts {
   private final int lanes;
   private final int bits;
   private final int mask;
+  private final int lastShift;
+  private final long oneOfEach;
   private final AtomicReference<Limits> limits;
 
   Counts(int lanes) {
     this.lanes = lanes;
     this.bits = Math.min(LANE_BITS_MAX, WORD_BITS / lanes);
     this.mask = (1 << bits) - 1;
+    this.lastShift = (lanes - 1) * bits;
+    this.oneOfEach = IntStream.range(0, lanes).mapToLong(this::one).sum();
     int[] none = new int[lanes];
     this.limits = new AtomicReference<>(new Limits(0, none, none));
   }
@@ -147,12 +152,9 @@ final class Counts {
     return (int) (seen >>> (lane * bits)) & mask;
   }
 
+  /** Multiplying adds every field into the last; no carry, as no sum is above a field's most. */
   private int whole(long seen) {
-    int sum = 0;
-    for (long rest = seen; rest != 0; rest >>>= bits) {
-      sum += (int) rest & mask;
-    }
-    return sum;
+    return (int) (seen * oneOfEach >>> lastShift) & mask;
   }
 
   private int[] clamped(int[] values) {
