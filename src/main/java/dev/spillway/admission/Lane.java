@@ -3,6 +3,7 @@ package dev.spillway.admission;
 import dev.spillway.time.Ticks;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
@@ -17,6 +18,8 @@ import java.util.concurrent.atomic.LongAdder;
  */
 public final class Lane implements Demand {
 
+  private static final int ENDINGS = Ending.values().length;
+
   private final String name;
   private final Counts counts;
   private final int index;
@@ -24,9 +27,7 @@ public final class Lane implements Demand {
   private final Holds holds;
   private final Roster roster;
   private final LongAdder refused = new LongAdder();
-  private final AtomicLong succeeded = new AtomicLong();
-  private final AtomicLong ignored = new AtomicLong();
-  private final AtomicLong dropped = new AtomicLong();
+  private final AtomicLongArray ended = new AtomicLongArray(ENDINGS);
   private final LongAdder doubleReleases = new LongAdder();
   private final AtomicLong takenSeen = new AtomicLong();
   private volatile Witness witness = Witness.NONE;
@@ -68,17 +69,9 @@ public final class Lane implements Demand {
     long now = ticks.nanos();
     boolean sample = ending != Ending.IGNORED;
     holds.ended(takenAtNanos, now, sample);
-    counter(ending).getAndIncrement();
+    ended.getAndIncrement(ending.ordinal());
     witness.ended(counts.inUse(index), now - takenAtNanos, sample);
     counts.giveBack(index);
-  }
-
-  private AtomicLong counter(Ending ending) {
-    return switch (ending) {
-      case SUCCEEDED -> succeeded;
-      case IGNORED -> ignored;
-      case DROPPED -> dropped;
-    };
   }
 
   void endedAgain() {
@@ -115,7 +108,10 @@ public final class Lane implements Demand {
    * about to be, and never falls.
    */
   public long taken() {
-    long back = succeeded.get() + ignored.get() + dropped.get();
+    long back = 0;
+    for (int ending = 0; ending < ENDINGS; ending++) {
+      back += ended.get(ending);
+    }
     return takenSeen.accumulateAndGet(back + holds.out(), Math::max);
   }
 
@@ -129,7 +125,7 @@ public final class Lane implements Demand {
   }
 
   public long ended(Ending ending) {
-    return counter(ending).get();
+    return ended.get(ending.ordinal());
   }
 
   /** Places given back a second time, which changed nothing; each is a mistake. */
