@@ -5,12 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.spillway.admission.SharedSlots.Share;
-import dev.spillway.time.Deadline;
 import dev.spillway.time.Ticks;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
@@ -19,34 +16,10 @@ class WaitingRoomTest {
   private final HandTicks ticks = new HandTicks();
   private final Slots slots = new Slots("gateway-slots", 2, ticks);
   private final WaitingRoom room = new WaitingRoom(slots, 1_000, 100, ticks);
-  private final List<String> events = new ArrayList<>();
-  private final List<Slot> served = new ArrayList<>();
+  private final Guests guests = new Guests(ticks);
 
   private Turn enter(String name) {
-    return enter(room, name, 30_000);
-  }
-
-  private Turn enter(WaitingRoom at, String name, long deadlineMillis) {
-    return at.enter(name, Deadline.after(deadlineMillis, ticks), remember(name));
-  }
-
-  private Turn.Waiting remember(String name) {
-    return new Turn.Waiting() {
-      @Override
-      public void served(Slot slot) {
-        events.add(name + " served");
-        served.add(slot);
-      }
-
-      @Override
-      public void expired() {
-        events.add(name + " expired");
-      }
-    };
-  }
-
-  private Slot slotOf(Turn turn) {
-    return (Slot) turn;
+    return guests.enter(room, name, 30_000);
   }
 
   @Test
@@ -57,14 +30,14 @@ class WaitingRoomTest {
 
   @Test
   void a_slot_that_comes_back_goes_to_the_newest_waiter_under_its_name() {
-    Slot held = slotOf(enter("a"));
+    Slot held = (Slot) enter("a");
     enter("b");
     enter("older");
     enter("newer");
 
     held.succeeded();
 
-    assertThat(events).containsExactly("newer served");
+    assertThat(guests.told()).containsExactly("newer served");
     assertThat(room.waiting()).isEqualTo(1);
     assertThat(slots.inUse()).isEqualTo(2);
     ticks.pass(5);
@@ -73,7 +46,7 @@ class WaitingRoomTest {
 
   @Test
   void there_are_as_many_places_as_slots_come_back_within_the_wait() {
-    Slot sample = slotOf(enter("a"));
+    Slot sample = (Slot) enter("a");
     ticks.pass(0.5);
     sample.succeeded();
     enter("a");
@@ -102,74 +75,24 @@ class WaitingRoomTest {
 
   @Test
   void who_could_only_be_served_too_late_is_refused_at_once() {
-    Slot sample = slotOf(enter("a"));
+    Slot sample = (Slot) enter("a");
     ticks.pass(0.5);
     sample.succeeded();
     enter("a");
     enter("b");
 
-    assertThat(enter(room, "hasty", 1_499)).isEqualTo(Turn.Refusal.TOO_LATE);
-    assertThat(enter(room, "patient", 1_502)).isInstanceOf(Waiter.class);
+    assertThat(guests.enter(room, "hasty", 1_499)).isEqualTo(Turn.Refusal.TOO_LATE);
+    assertThat(guests.enter(room, "patient", 1_502)).isInstanceOf(Waiter.class);
   }
 
   @Test
   void with_no_time_to_wait_nobody_waits() {
     WaitingRoom none = new WaitingRoom(slots, 0, 100, ticks);
-    enter(none, "a", 1_000);
-    enter(none, "b", 1_000);
+    guests.enter(none, "a", 1_000);
+    guests.enter(none, "b", 1_000);
 
     assertThat(none.full()).isTrue();
-    assertThat(enter(none, "c", 1_000)).isEqualTo(Turn.Refusal.NO_PLACE);
-  }
-
-  @Test
-  void an_expired_waiter_is_removed_counted_and_never_served() {
-    Slot held = slotOf(enter("a"));
-    enter("b");
-    enter("c");
-    ticks.pass(0.4);
-    enter("d");
-
-    ticks.pass(0.6);
-    room.expire();
-
-    assertThat(events).containsExactly("c expired");
-    assertThat(room.waiting()).isEqualTo(1);
-    assertThat(room.expired()).isEqualTo(1);
-    ticks.pass(0.4);
-    room.expire();
-    held.succeeded();
-    assertThat(events).containsExactly("c expired", "d expired");
-    assertThat(slots.inUse()).as("the slot went back").isEqualTo(1);
-    assertThat(slots.full()).isFalse();
-  }
-
-  @Test
-  void a_waiter_that_left_is_passed_over_and_told_nothing() {
-    Slot held = slotOf(enter("a"));
-    enter("b");
-    enter("c");
-    Waiter leaving = (Waiter) enter("d");
-
-    assertThat(leaving.leave()).isTrue();
-    assertThat(leaving.leave()).isFalse();
-    held.succeeded();
-
-    assertThat(events).containsExactly("c served");
-    assertThat(room.left()).isEqualTo(1);
-    assertThat(room.waiting()).isZero();
-  }
-
-  @Test
-  void a_waiter_that_was_served_cannot_leave_any_more() {
-    Slot held = slotOf(enter("a"));
-    enter("b");
-    Waiter waiter = (Waiter) enter("c");
-    held.succeeded();
-
-    assertThat(waiter.leave()).isFalse();
-    served.get(0).succeeded();
-    assertThat(slots.inUse()).isEqualTo(1);
+    assertThat(guests.enter(none, "c", 1_000)).isEqualTo(Turn.Refusal.NO_PLACE);
   }
 
   @Test
@@ -193,9 +116,9 @@ class WaitingRoomTest {
     WaitingRoom watched = new WaitingRoom(one, 1_000, 10, interfering);
     held.set(one.take().orElseThrow());
 
-    enter(watched, "w", 3_000);
+    guests.enter(watched, "w", 3_000);
 
-    assertThat(events).containsExactly("w served");
+    assertThat(guests.told()).containsExactly("w served");
   }
 
   @Test
@@ -207,9 +130,9 @@ class WaitingRoomTest {
 
     slots.limit(3);
 
-    assertThat(events).containsExactly("d served");
+    assertThat(guests.told()).containsExactly("d served");
     slots.limit(4);
-    assertThat(events).containsExactly("d served", "c served");
+    assertThat(guests.told()).containsExactly("d served", "c served");
   }
 
   @Test
@@ -219,71 +142,11 @@ class WaitingRoomTest {
             "database", 1, List.of(new Share("query", 1), new Share("write", 1)), ticks);
     WaitingRoom writes = new WaitingRoom(database.share("write"), 1_000, 10, ticks);
     Slot query = database.share("query").take().orElseThrow();
-    enter(writes, "w", 3_000);
+    guests.enter(writes, "w", 3_000);
 
     query.succeeded();
 
-    assertThat(events).containsExactly("w served");
-  }
-
-  @Test
-  void waiters_that_give_back_at_once_do_not_nest() {
-    Slots one = new Slots("one", 1, ticks);
-    WaitingRoom deep = new WaitingRoom(one, 1_000, 50_000, ticks);
-    AtomicInteger count = new AtomicInteger();
-    Slot held = one.take().orElseThrow();
-    for (int waiter = 0; waiter < 50_000; waiter++) {
-      deep.enter("w", Deadline.after(9_000, ticks), giveBack(count));
-    }
-
-    held.succeeded();
-
-    assertThat(count).hasValue(50_000);
-    assertThat(one.inUse()).isZero();
-  }
-
-  private static Turn.Waiting giveBack(AtomicInteger count) {
-    return new Turn.Waiting() {
-      @Override
-      public void served(Slot slot) {
-        count.incrementAndGet();
-        slot.succeeded();
-      }
-
-      @Override
-      public void expired() {
-        throw new AssertionError("nobody expires here");
-      }
-    };
-  }
-
-  @Test
-  void a_waiter_that_throws_loses_its_slot_and_stops_nobody() throws InterruptedException {
-    Slot held = slotOf(enter("a"));
-    enter("b");
-    enter("c");
-    room.enter(
-        "broken",
-        Deadline.after(9_000, ticks),
-        new Turn.Waiting() {
-          @Override
-          public void served(Slot slot) {
-            throw new IllegalStateException("broken waiter");
-          }
-
-          @Override
-          public void expired() {}
-        });
-    AtomicReference<Throwable> heard = new AtomicReference<>();
-    Thread worker = new Thread(held::succeeded);
-    worker.setUncaughtExceptionHandler((thread, failure) -> heard.set(failure));
-
-    worker.start();
-    worker.join();
-
-    assertThat(heard.get()).hasMessage("broken waiter");
-    assertThat(events).containsExactly("c served");
-    assertThat(slots.inUse()).isEqualTo(2);
+    assertThat(guests.told()).containsExactly("w served");
   }
 
   @Test
@@ -298,12 +161,12 @@ class WaitingRoomTest {
   void an_unpredicted_room_keeps_its_places_when_the_resource_slows_down() {
     Slots writes = new Slots("database-write", 1, ticks);
     WaitingRoom unpredicted = WaitingRoom.unpredicted(writes, 1_000, 2, ticks);
-    enter(unpredicted, "a", 3_000);
+    guests.enter(unpredicted, "a", 3_000);
     ticks.pass(5);
 
-    assertThat(enter(unpredicted, "b", 3_000)).isInstanceOf(Waiter.class);
-    assertThat(enter(unpredicted, "c", 3_000)).isInstanceOf(Waiter.class);
-    assertThat(enter(unpredicted, "d", 3_000)).isEqualTo(Turn.Refusal.NO_PLACE);
-    assertThat(enter(unpredicted, "e", 500)).isEqualTo(Turn.Refusal.TOO_LATE);
+    assertThat(guests.enter(unpredicted, "b", 3_000)).isInstanceOf(Waiter.class);
+    assertThat(guests.enter(unpredicted, "c", 3_000)).isInstanceOf(Waiter.class);
+    assertThat(guests.enter(unpredicted, "d", 3_000)).isEqualTo(Turn.Refusal.NO_PLACE);
+    assertThat(guests.enter(unpredicted, "e", 500)).isEqualTo(Turn.Refusal.TOO_LATE);
   }
 }
