@@ -157,7 +157,7 @@ class RefundVerdictTest {
 
   private static boolean otherAmount(Situation s, GatewayPayment shown) {
     return s.now().status() == PaymentStatus.WAITING_FOR_DEPOSIT
-        ? shown.total() != Situations.PRICE
+        ? shown.total() != Examples.PRICE
         : s.now().captured() > 0 && shown.total() != s.now().captured();
   }
 

@@ -67,7 +67,7 @@ class ResolutionTest {
                 assertThat(s.captured()).isEqualTo(s.refunded());
               }
               if (t.to() == PaymentStatus.APPROVED) {
-                assertThat(s.captured()).isEqualTo(Situations.PRICE);
+                assertThat(s.captured()).isEqualTo(Examples.PRICE);
               }
               if (t.to() == PaymentStatus.NOT_CHARGED || t.to() == PaymentStatus.DECLINED) {
                 assertThat(s.captured()).isZero();

@@ -1,21 +1,17 @@
 package dev.spillway.payment;
 
-import java.time.OffsetDateTime;
+import static dev.spillway.payment.Examples.ID;
+import static dev.spillway.payment.Examples.KEY;
+import static dev.spillway.payment.Examples.ORDER;
+import static dev.spillway.payment.Examples.PRICE;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.UUID;
 
 /** Every situation in which an answer of the gateway can find an attempt, and every answer. */
 final class Situations {
-
-  static final long PRICE = 1_000;
-  static final long ID = 7;
-  static final Money MONEY = new Money(PRICE, Money.WON);
-  private static final OrderId ORDER = new OrderId("order-1");
-  private static final PaymentKey KEY = new PaymentKey("key-1");
-  private static final OffsetDateTime THEN = OffsetDateTime.parse("2026-01-01T00:00:00Z");
 
   /** What the gateway may have given back one after the other. */
   private static final long[][] CANCELS = {
@@ -181,46 +177,26 @@ final class Situations {
       long balance,
       boolean at,
       List<GatewayPayment.Cancel> cancels) {
-    return new Outcome.Shown(
-        new GatewayPayment(
-            key,
-            order,
-            state,
-            total,
-            balance,
-            Money.WON,
-            Optional.of("CARD"),
-            at ? Optional.of(THEN) : Optional.empty(),
-            Optional.empty(),
-            Optional.empty(),
-            Optional.empty(),
-            cancels));
+    return new Outcome.Shown(Examples.shown(key, order, state, total, balance, at, cancels));
   }
 
   private static Order order(Relation relation) {
-    OrderStatus status =
-        switch (relation) {
-          case FOLLOWED, FREE, TAKEN -> OrderStatus.PENDING_PAYMENT;
-          case EXPIRED -> OrderStatus.EXPIRED;
-          case PAID -> OrderStatus.PAID;
-        };
-    OptionalLong live =
-        switch (relation) {
-          case FOLLOWED -> OptionalLong.of(ID);
-          case TAKEN, PAID -> OptionalLong.of(ID + 1);
-          case FREE, EXPIRED -> OptionalLong.empty();
-        };
-    return new Order(
-        ORDER, "shop", "a book", MONEY, Optional.empty(), status, live, THEN, THEN, false);
+    return switch (relation) {
+      case FOLLOWED -> Examples.order(OrderStatus.PENDING_PAYMENT, OptionalLong.of(ID));
+      case FREE -> Examples.order(OrderStatus.PENDING_PAYMENT, OptionalLong.empty());
+      case TAKEN -> Examples.order(OrderStatus.PENDING_PAYMENT, OptionalLong.of(ID + 1));
+      case EXPIRED -> Examples.order(OrderStatus.EXPIRED, OptionalLong.empty());
+      case PAID -> Examples.order(OrderStatus.PAID, OptionalLong.of(ID + 1));
+    };
   }
 
   private static Payment seenOf(Payment now, Seen seen) {
     return switch (seen) {
       case AS_NOW -> now;
-      case PAST_DUE -> copy(now, now.run(), now.status(), true);
-      case IN_ANOTHER_RUN -> copy(now, now.run() + 1, now.status(), false);
+      case PAST_DUE -> Examples.changed(now, now.run(), now.status(), true);
+      case IN_ANOTHER_RUN -> Examples.changed(now, now.run() + 1, now.status(), false);
       case IN_ANOTHER_STATUS ->
-          copy(
+          Examples.changed(
               now,
               now.run(),
               now.status() == PaymentStatus.UNKNOWN
@@ -231,16 +207,10 @@ final class Situations {
   }
 
   private static Payment takenBack() {
-    Payment waiting = payment(PaymentStatus.WAITING_FOR_DEPOSIT, 0, 0, none(), false);
-    return with(
-        waiting,
-        List.of(
-            new Payment.Change(
-                THEN,
-                Optional.of(PaymentStatus.APPROVED),
-                PaymentStatus.WAITING_FOR_DEPOSIT,
-                "webhook",
-                Optional.empty())));
+    return Examples.after(
+        payment(PaymentStatus.WAITING_FOR_DEPOSIT, 0, 0, none(), false),
+        PaymentStatus.APPROVED,
+        PaymentStatus.WAITING_FOR_DEPOSIT);
   }
 
   private static List<Refund> none() {
@@ -248,114 +218,17 @@ final class Situations {
   }
 
   private static List<Refund> waitingCancel() {
-    return List.of(refund(0, OptionalLong.empty()));
+    return List.of(Examples.refund(1, 0, Refund.Status.UNKNOWN, OptionalLong.empty()));
   }
 
   private static List<Refund> refund(long amount, long refundable) {
-    return List.of(refund(amount, OptionalLong.of(refundable)));
-  }
-
-  private static Refund refund(long amount, OptionalLong refundable) {
-    return new Refund(
-        1,
-        "refund-1",
-        amount,
-        Refund.Status.UNKNOWN,
-        "reason",
-        Refund.Source.API,
-        1,
-        Optional.of("cancel:refund-1:1"),
-        refundable,
-        Optional.empty(),
-        new UUID(0, 1),
-        Optional.empty(),
-        0,
-        THEN,
-        Optional.empty());
+    return List.of(Examples.refund(1, amount, Refund.Status.UNKNOWN, OptionalLong.of(refundable)));
   }
 
   private static Payment payment(
       PaymentStatus status, long captured, long refunded, List<Refund> refunds, boolean called) {
-    return new Payment(
-        ID,
-        3,
-        ORDER,
-        KEY,
-        MONEY,
-        status,
-        "confirm:order-1:key-1",
-        new UUID(0, 2),
-        true,
-        captured,
-        refunded,
-        refunds.stream().mapToLong(Refund::amount).sum(),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        false,
-        Optional.empty(),
-        THEN,
-        THEN,
-        THEN,
-        called ? Optional.of(new Payment.Attention(THEN, "called")) : Optional.empty(),
-        refunds,
-        List.of());
-  }
-
-  private static Payment copy(Payment p, int run, PaymentStatus status, boolean pastDue) {
-    return new Payment(
-        p.id(),
-        run,
-        p.orderId(),
-        p.paymentKey(),
-        p.price(),
-        status,
-        p.gatewayKey(),
-        p.openedBy(),
-        p.contacted(),
-        p.captured(),
-        p.refunded(),
-        p.pending(),
-        p.method(),
-        p.approvedAt(),
-        p.failure(),
-        p.dueAt(),
-        pastDue,
-        p.refundAccount(),
-        p.requestedAt(),
-        p.openedAt(),
-        p.deadlineAt(),
-        p.attention(),
-        p.refunds(),
-        p.history());
-  }
-
-  private static Payment with(Payment p, List<Payment.Change> history) {
-    return new Payment(
-        p.id(),
-        p.run(),
-        p.orderId(),
-        p.paymentKey(),
-        p.price(),
-        p.status(),
-        p.gatewayKey(),
-        p.openedBy(),
-        p.contacted(),
-        p.captured(),
-        p.refunded(),
-        p.pending(),
-        p.method(),
-        p.approvedAt(),
-        p.failure(),
-        p.dueAt(),
-        p.pastDue(),
-        p.refundAccount(),
-        p.requestedAt(),
-        p.openedAt(),
-        p.deadlineAt(),
-        p.attention(),
-        p.refunds(),
-        history);
+    long pending = refunds.stream().mapToLong(Refund::amount).sum();
+    Payment payment = Examples.payment(status, captured, refunded, pending, refunds);
+    return called ? Examples.called(payment) : payment;
   }
 }
