@@ -20,10 +20,20 @@ import javax.tools.ToolProvider;
 record SeededBug(String name, List<Edit> edits) {
 
   private static final Path SOURCES = Path.of("src/main");
+  private static final String JAVA = "java/dev/spillway/";
   static final Path CLASSES = Path.of("target/classes");
+
+  static SeededBug of(String name, Edit... edits) {
+    return new SeededBug(name, List.of(edits));
+  }
 
   /** A text that stands once in a file below {@code src/main}, and what stands there instead. */
   record Edit(String file, String from, String to) {
+
+    /** In a file named from our root package on. */
+    static Edit java(String file, String from, String to) {
+      return new Edit(JAVA + file, from, to);
+    }
 
     String applied() {
       String source = read();
