@@ -22,8 +22,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Shown: another service that knows only JSON and the addresses gets from each the HTTP answer's
- * body, or a failure with the HTTP status and the problem; and always one of the two. How: a plain
- * event-bus client beside the service.
+ * body, or a failure with the HTTP status and the problem; always one of the two. How: a plain bus.
  */
 class EventBusIT {
 

@@ -1,10 +1,13 @@
 package dev.spillway.cancel;
 
+import static dev.spillway.cancel.Till.EVERYTHING;
 import static dev.spillway.cancel.Till.PRICE;
+import static dev.spillway.cancel.Till.part;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.spillway.SpillwayRig;
 import dev.spillway.testkit.Shop;
+import gatewaysim.Fault;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.util.List;
@@ -14,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a cancel may say. Nothing that is malformed is written or sent. */
+/** What a cancel may say, and of which payment. Nothing that is refused here is written or sent. */
 class CancelInputIT {
 
   private static SpillwayRig rig;
@@ -24,7 +27,7 @@ class CancelInputIT {
 
   @BeforeAll
   static void start() {
-    rig = SpillwayRig.start();
+    rig = SpillwayRig.start("gateway.timeoutMillis=1000");
     shop = rig.shop();
     till = new Till(rig);
     sale = till.sale();
@@ -139,6 +142,74 @@ class CancelInputIT {
 
     assertThat(reply.status()).isEqualTo(400);
     assertThat(fields(reply)).containsExactly("paymentKey");
+  }
+
+  @Test
+  void more_than_is_left_is_refused_and_not_sent() {
+    Till.Sale sale = till.sale();
+    shop.cancel(sale.paymentKey(), "a-" + sale.orderId(), part(5_000));
+
+    Shop.Reply reply = shop.cancel(sale.paymentKey(), "b-" + sale.orderId(), part(10_001));
+
+    assertThat(reply.code()).isEqualTo("REFUND_EXCEEDS_BALANCE");
+    assertThat(reply.body().getLong("balanceAmount")).isEqualTo(10_000);
+    assertThat(till.books(sale).cancelCalls()).isEqualTo(1);
+    assertThat(till.refunds(sale)).isEqualTo(1);
+  }
+
+  @Test
+  void a_key_that_stands_for_another_body_or_payment_is_422_and_does_nothing() {
+    Till.Sale sale = till.sale();
+    Till.Sale other = till.sale();
+    String key = "used-" + sale.orderId();
+    shop.cancel(sale.paymentKey(), key, part(5_000));
+
+    Shop.Reply otherBody = shop.cancel(sale.paymentKey(), key, part(5_001));
+    Shop.Reply otherPath = shop.cancel(other.paymentKey(), key, part(5_000));
+
+    assertThat(otherBody.code()).isEqualTo("IDEMPOTENCY_KEY_REUSED");
+    assertThat(otherPath.code()).isEqualTo("IDEMPOTENCY_KEY_REUSED");
+    assertThat(till.refunds(sale)).isEqualTo(1);
+    assertThat(till.books(other).cancelCalls()).isZero();
+  }
+
+  @Test
+  void what_has_no_money_to_give_back_is_409_or_404_and_not_sent() {
+    String undecided = shop.order(PRICE);
+    String undecidedKey = rig.mint(undecided, PRICE);
+    rig.gateway().fault(Fault.HANG, 1);
+    shop.confirm(undecidedKey, undecided, PRICE);
+    String declined = shop.order(PRICE);
+    String declinedKey = rig.mint(declined, PRICE);
+    rig.gateway().fault(Fault.DECLINE, 1);
+    shop.confirm(declinedKey, declined, PRICE);
+    rig.gateway().fault(Fault.NONE, 1);
+
+    Shop.Reply ofUndecided = shop.cancel(undecidedKey, "a-" + undecided, EVERYTHING);
+    Shop.Reply ofDeclined = shop.cancel(declinedKey, "b-" + undecided, EVERYTHING);
+    Shop.Reply ofNone = shop.cancel("tpay_nobody", "c-" + undecided, EVERYTHING);
+
+    assertThat(ofUndecided.code()).isEqualTo("PAYMENT_IN_PROGRESS");
+    assertThat(ofUndecided.body().getBoolean("retryable")).isTrue();
+    assertThat(ofDeclined.code()).isEqualTo("INVALID_STATE");
+    assertThat(ofDeclined.body().getJsonObject("payment").getString("status"))
+        .isEqualTo("DECLINED");
+    assertThat(ofNone.status()).isEqualTo(404);
+    assertThat(List.of(ofUndecided, ofDeclined, ofNone))
+        .allSatisfy(reply -> assertThat(reply.body().getBoolean("sideEffect")).isFalse());
+    assertThat(rig.gateway().ledger(declined).cancelCalls()).isZero();
+  }
+
+  @Test
+  void another_shops_payment_is_403() {
+    Till.Sale sale = till.sale();
+    rig.database()
+        .execute("update orders set owner = 'other' where order_id = '" + sale.orderId() + "'");
+
+    Shop.Reply reply = shop.cancel(sale.paymentKey(), "theft-" + sale.orderId(), EVERYTHING);
+
+    assertThat(reply.status()).isEqualTo(403);
+    assertThat(till.books(sale).cancelCalls()).isZero();
   }
 
   private static String body(String reason) {

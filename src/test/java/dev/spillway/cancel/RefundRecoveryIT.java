@@ -10,7 +10,6 @@ import dev.spillway.SpillwayRig;
 import dev.spillway.testkit.Shop;
 import gatewaysim.Fault;
 import gatewaysim.Operation;
-import gatewaysim.OrderReport;
 import io.vertx.core.json.JsonObject;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -99,7 +98,7 @@ class RefundRecoveryIT {
     assertThat(reply.status()).isEqualTo(202);
     assertThat(till.payment(sale).getString("status")).isEqualTo("CANCELED");
     assertThat(till.orderStatus(sale)).isEqualTo("REFUNDED");
-    assertThat(cancelKeys(sale)).hasSize(1);
+    assertThat(till.cancelKeys(sale)).hasSize(1);
     assertThat(till.books(sale).canceled()).isEqualTo(PRICE);
   }
 
@@ -140,7 +139,7 @@ class RefundRecoveryIT {
     assertThat(till.refunds(sale, "status")).containsExactly("DONE");
     assertThat(till.refunds(sale, "n")).containsExactly("2");
     String refundId = till.refunds(sale, "refund_id").get(0);
-    assertThat(cancelKeys(sale))
+    assertThat(till.cancelKeys(sale))
         .containsExactly("cancel:" + refundId + ":1", "cancel:" + refundId + ":2");
     assertThat(till.books(sale).canceled()).isEqualTo(5_000);
   }
@@ -153,7 +152,7 @@ class RefundRecoveryIT {
     till.awaitSettled(sale);
 
     String refundId = till.refunds(sale, "refund_id").get(0);
-    assertThat(cancelKeys(sale))
+    assertThat(till.cancelKeys(sale))
         .containsExactly(
             "cancel:" + refundId + ":1",
             "cancel:" + refundId + ":1",
@@ -220,7 +219,7 @@ class RefundRecoveryIT {
         .until(
             () -> {
               till.hurry();
-              return attention(sale) == 2;
+              return till.attention(sale) == 2;
             });
     rig.gateway().fault(Fault.NONE, 1);
     int sent = till.books(sale).cancelCalls();
@@ -231,16 +230,7 @@ class RefundRecoveryIT {
     till.cancelAtTheGateway(sale, part(5_000));
     till.awaitSettled(sale);
     assertThat(till.refunds(sale, "status")).containsExactly("DONE");
-    assertThat(attention(sale)).isZero();
-  }
-
-  private static long attention(Till.Sale sale) {
-    return rig.database()
-        .number(
-            "select count(p.attention_since) + count(r.attention_since) from refunds r"
-                + " join payments p on p.id = r.payment_id where p.order_id = '"
-                + sale.orderId()
-                + "'");
+    assertThat(till.attention(sale)).isZero();
   }
 
   private static boolean looked(Till.Sale sale) {
@@ -251,12 +241,5 @@ class RefundRecoveryIT {
                     + sale.orderId()
                     + "'")
         == 1;
-  }
-
-  private static List<String> cancelKeys(Till.Sale sale) {
-    return till.books(sale).requests().stream()
-        .filter(call -> call.operation().equalsIgnoreCase("cancel"))
-        .map(OrderReport.CallReport::idempotencyKey)
-        .toList();
   }
 }

@@ -150,4 +150,22 @@ final class Till {
   long refunds(Sale sale) {
     return refunds(sale, "id").size();
   }
+
+  /** How many are called for: the payment, and each of its refunds. */
+  long attention(Sale sale) {
+    return rig.database()
+        .number(
+            "select count(p.attention_since) + count(r.attention_since) from refunds r"
+                + " join payments p on p.id = r.payment_id where p.order_id = '"
+                + sale.orderId()
+                + "'");
+  }
+
+  /** Under which keys the gateway was sent a cancel, oldest first. */
+  List<String> cancelKeys(Sale sale) {
+    return books(sale).requests().stream()
+        .filter(call -> call.operation().equalsIgnoreCase("cancel"))
+        .map(OrderReport.CallReport::idempotencyKey)
+        .toList();
+  }
 }

@@ -9,7 +9,6 @@ import gatewaysim.Fault;
 import gatewaysim.OrderReport;
 import gatewaysim.PaymentMethod;
 import java.time.Duration;
-import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -177,58 +176,6 @@ class ConfirmIT {
   }
 
   @Test
-  void what_cannot_be_confirmed_never_reaches_the_gateway() {
-    String paid = shop.order(PRICE);
-    shop.confirm(rig.mint(paid, PRICE), paid, PRICE);
-    String overdue = shop.order(PRICE);
-    rig.database()
-        .execute("update orders set expires_at = created_at where order_id = '" + overdue + "'");
-    String open = shop.order(PRICE);
-
-    Shop.Reply wrongAmount = shop.confirm("tpay_a", open, PRICE + 1);
-    Shop.Reply noSuchOrder = shop.confirm("tpay_a", "nosuchorder", PRICE);
-    Shop.Reply paidBefore = shop.confirm("tpay_a", paid, PRICE);
-    Shop.Reply tooLate = shop.confirm("tpay_a", overdue, PRICE);
-
-    assertThat(wrongAmount.code()).isEqualTo("AMOUNT_MISMATCH");
-    assertThat(noSuchOrder.code()).isEqualTo("NOT_FOUND");
-    assertThat(paidBefore.code()).isEqualTo("ORDER_ALREADY_PAID");
-    assertThat(tooLate.code()).isEqualTo("ORDER_EXPIRED");
-    assertThat(List.of(wrongAmount, noSuchOrder, paidBefore, tooLate))
-        .allSatisfy(reply -> assertThat(reply.body().getBoolean("sideEffect")).isFalse());
-    assertThat(rig.gateway().stats().confirmCalls()).isEqualTo(1);
-    assertThat(shop.get("/payments/tpay_a").status()).isEqualTo(404);
-  }
-
-  @Test
-  void another_payment_of_an_order_waits_for_the_end_of_the_first() {
-    String orderId = shop.order(PRICE);
-    String firstKey = rig.mint(orderId, PRICE);
-    rig.gateway().fault(Fault.APPROVE_THEN_HANG, 1);
-    shop.confirm(firstKey, orderId, PRICE);
-    rig.gateway().fault(Fault.NONE, 1);
-
-    Shop.Reply second = shop.confirm(rig.mint(orderId, PRICE), orderId, PRICE);
-
-    assertThat(second.code()).isEqualTo("PAYMENT_IN_PROGRESS");
-    assertThat(books(orderId).approvals()).isEqualTo(1);
-  }
-
-  @Test
-  void its_own_attempt_answers_even_on_a_paid_or_overdue_order() {
-    String orderId = shop.order(PRICE);
-    String key = rig.mint(orderId, PRICE);
-    shop.confirm(key, orderId, PRICE);
-    rig.database()
-        .execute("update orders set expires_at = created_at where order_id = '" + orderId + "'");
-
-    Shop.Reply repeated = shop.confirm(key, orderId, PRICE);
-
-    assertThat(repeated.status()).isEqualTo(200);
-    assertThat(books(orderId).confirms()).isEqualTo(1);
-  }
-
-  @Test
   void a_slow_gateway_holds_no_connection_and_delays_no_other_order() {
     String slowOrder = shop.order(PRICE);
     String slowKey = rig.mint(slowOrder, PRICE);
@@ -247,19 +194,6 @@ class ConfirmIT {
     assertThat(shop.get("/orders/" + otherOrder).status()).isEqualTo(200);
     assertThat(slow).isNotDone();
     assertThat(slow.join().status()).isEqualTo(200);
-  }
-
-  @Test
-  void the_same_idempotency_key_with_another_body_is_422_and_does_nothing() {
-    String orderId = shop.order(PRICE);
-    String otherId = shop.order(PRICE);
-    Shop keyed = shop.with("Idempotency-Key", "confirm-" + orderId);
-    keyed.confirm(rig.mint(orderId, PRICE), orderId, PRICE);
-
-    Shop.Reply reused = keyed.confirm(rig.mint(otherId, PRICE), otherId, PRICE);
-
-    assertThat(reused.code()).isEqualTo("IDEMPOTENCY_KEY_REUSED");
-    assertThat(books(otherId).confirms()).isZero();
   }
 
   @Test

@@ -1,5 +1,6 @@
 package dev.spillway.management;
 
+import static dev.spillway.management.Desk.PRICE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -7,11 +8,7 @@ import dev.spillway.SpillwayRig;
 import dev.spillway.testkit.Shop;
 import gatewaysim.Fault;
 import gatewaysim.Operation;
-import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
-import java.net.URI;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
@@ -25,12 +22,12 @@ import org.junit.jupiter.api.Test;
  */
 class OperatorRefundIT {
 
-  private static final long PRICE = 15_000;
   private static final long PART = 5_000;
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 
   private static SpillwayRig rig;
   private static Shop shop;
+  private static Desk desk;
 
   @BeforeAll
   static void start() {
@@ -40,8 +37,8 @@ class OperatorRefundIT {
             "gateway.breaker.failures=1000",
             "recovery.everyMillis=50",
             "recovery.scheduleMillis=100,3600000");
-    rig.gateway().settings(new JsonObject().put("webhookEvents", new JsonArray()));
     shop = rig.shop();
+    desk = new Desk(rig);
   }
 
   @AfterEach
@@ -60,14 +57,13 @@ class OperatorRefundIT {
     assertThat(called()).contains(key);
     rig.gateway().fault(Fault.NONE, 1);
 
-    assertThat(resolve(key).statusCode()).isEqualTo(200);
+    assertThat(answer(key).status()).isEqualTo(200);
 
-    await().atMost(PATIENCE).until(() -> refund(key).getString("status").equals("DONE"));
+    await().atMost(PATIENCE).until(() -> desk.firstRefund(key).getString("status").equals("DONE"));
     assertThat(called()).doesNotContain(key);
-    assertThat(shop.get("/payments/" + key).body().getLong("balanceAmount"))
-        .isEqualTo(PRICE - PART);
+    assertThat(desk.balance(key)).isEqualTo(PRICE - PART);
     assertThat(rig.gateway().ledger(orderId(key)).canceled()).isEqualTo(PART);
-    assertThat(resolve(key).statusCode()).isEqualTo(409);
+    assertThat(answer(key).status()).isEqualTo(409);
   }
 
   @Test
@@ -75,7 +71,7 @@ class OperatorRefundIT {
     String key = calledForARefund();
     int sent = rig.gateway().ledger(orderId(key)).cancelCalls();
 
-    assertThat(resolve(key).statusCode()).isEqualTo(200);
+    assertThat(answer(key).status()).isEqualTo(200);
 
     await()
         .atMost(PATIENCE)
@@ -83,14 +79,13 @@ class OperatorRefundIT {
             () ->
                 rig.gateway().ledger(orderId(key)).cancelCalls() == sent + 1
                     && called().contains(key));
-    assertThat(refund(key).getString("status")).isEqualTo("UNKNOWN");
+    assertThat(desk.firstRefund(key).getString("status")).isEqualTo("UNKNOWN");
   }
 
   /** A payment of which a part should have gone back a week ago; the gateway resets each try. */
   private static String calledForARefund() {
     String orderId = shop.order(PRICE);
-    String key = rig.mint(orderId, PRICE);
-    assertThat(shop.confirm(key, orderId, PRICE).status()).isEqualTo(200);
+    String key = desk.paid(orderId);
     rig.gateway().fault(Fault.RESET, 1, Operation.CANCEL);
     JsonObject part = new JsonObject().put("cancelAmount", PART);
     assertThat(shop.cancel(key, "part-" + orderId, part).status()).isEqualTo(202);
@@ -111,29 +106,12 @@ class OperatorRefundIT {
     return shop.get("/payments/" + key).text("orderId");
   }
 
-  private static JsonObject refund(String key) {
-    return shop.get("/payments/" + key).body().getJsonArray("refunds").getJsonObject(0);
-  }
-
   /** The paymentKeys of those that somebody is called for. */
   private static List<String> called() {
-    HttpResponse<String> page =
-        shop.raw(request("/admin/payments?status=NEEDS_ATTENTION&limit=100").GET());
-    return new JsonObject(page.body())
-        .getJsonArray("payments").stream()
-            .map(payment -> ((JsonObject) payment).getString("paymentKey"))
-            .toList();
+    return desk.get("/admin/payments?status=NEEDS_ATTENTION&limit=100").payments("paymentKey");
   }
 
-  private static HttpResponse<String> resolve(String key) {
-    JsonObject body = new JsonObject().put("to", "APPROVED").put("reason", "try it again");
-    return shop.raw(
-        request("/admin/payments/" + key + "/resolve")
-            .header("Content-Type", "application/json")
-            .POST(HttpRequest.BodyPublishers.ofString(body.encode())));
-  }
-
-  private static HttpRequest.Builder request(String path) {
-    return HttpRequest.newBuilder(URI.create(rig.managementUrl() + path));
+  private static Desk.Reply answer(String key) {
+    return desk.resolve(key, "APPROVED");
   }
 }

@@ -1,6 +1,10 @@
 package dev.spillway.processing;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
 import dev.spillway.SpillwayRig;
+import gatewaysim.Fault;
 import io.vertx.core.json.JsonObject;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -19,6 +23,7 @@ import java.util.concurrent.CompletableFuture;
  */
 final class Gateways {
 
+  static final long PRICE = 20_000;
   static final String PAID =
       "{\"eventType\":\"PAYMENT_STATUS_CHANGED\",\"data\":{\"paymentKey\":\"%s\",\"orderId\":\"%s\","
           + "\"status\":\"%s\",\"balanceAmount\":%d}}";
@@ -34,6 +39,31 @@ final class Gateways {
 
   Gateways(SpillwayRig rig) {
     this.rig = rig;
+  }
+
+  void set(String name, Object value) {
+    rig.gateway().settings(new JsonObject().put(name, value));
+  }
+
+  /** An order paid at the gateway, whose webhooks are lost; the confirm here ended in UNKNOWN. */
+  String unknown() {
+    rig.gateway().fault(Fault.APPROVE_THEN_RESET, 1);
+    String orderId = confirmed(202);
+    rig.gateway().fault(Fault.NONE, 1);
+    return orderId;
+  }
+
+  /** An order paid here too, whose webhooks are lost. */
+  String paid() {
+    return confirmed(200);
+  }
+
+  private String confirmed(int status) {
+    set("webhookUrl", "");
+    String orderId = rig.shop().order(PRICE);
+    assertThat(rig.shop().confirm(rig.mint(orderId, PRICE), orderId, PRICE).status())
+        .isEqualTo(status);
+    return orderId;
   }
 
   /** As the merchant's console does. */
@@ -91,6 +121,15 @@ final class Gateways {
     return pushLater(body.getBytes(StandardCharsets.UTF_8), headers).join();
   }
 
+  /** Says of the order's payment, truly or not, that it has this status and balance. */
+  void hinted(String orderId, String status, long balance) {
+    assertThat(push(hint(orderId, status, balance))).isEqualTo(200);
+  }
+
+  String hint(String orderId, String status, long balance) {
+    return PAID.formatted(key(orderId), orderId, status, balance);
+  }
+
   /** What has become of the webhooks whose body has this in it, oldest first. */
   List<String> events(String part) {
     return rig.database()
@@ -98,6 +137,12 @@ final class Gateways {
             "select status from webhook_events where position('"
                 + part
                 + "' in convert_from(raw, 'UTF8')) > 0 order by id");
+  }
+
+  void awaitEvents(String part, String... statuses) {
+    await()
+        .atMost(Duration.ofSeconds(60))
+        .untilAsserted(() -> assertThat(events(part)).containsExactly(statuses));
   }
 
   /** Why the newest of them is not done. */
@@ -119,6 +164,12 @@ final class Gateways {
                 + " join payments p on p.id = h.payment_id where p.order_id = '"
                 + orderId
                 + "' order by h.id");
+  }
+
+  String key(String orderId) {
+    return rig.database()
+        .column("select payment_key from payments where order_id = '" + orderId + "'")
+        .get(0);
   }
 
   String status(String orderId) {

@@ -1,5 +1,6 @@
 package dev.spillway.processing;
 
+import static dev.spillway.processing.Gateways.PRICE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -7,7 +8,6 @@ import dev.spillway.SpillwayRig;
 import dev.spillway.testkit.Shop;
 import gatewaysim.Fault;
 import gatewaysim.PaymentMethod;
-import gatewaysim.PaymentStatus;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.nio.charset.StandardCharsets;
@@ -28,7 +28,6 @@ import org.junit.jupiter.api.Test;
  */
 class WebhookArrivalIT {
 
-  private static final long PRICE = 20_000;
   private static SpillwayRig rig;
   private static Shop shop;
   private static Gateways gateways;
@@ -51,10 +50,6 @@ class WebhookArrivalIT {
     rig.close();
   }
 
-  private static void set(String name, Object value) {
-    rig.gateway().settings(new JsonObject().put(name, value));
-  }
-
   private static void awaitDone(String part, int events) {
     await()
         .atMost(Duration.ofSeconds(40))
@@ -67,8 +62,8 @@ class WebhookArrivalIT {
   void what_we_hold_already_needs_no_question() {
     String orderId = shop.order(PRICE);
     double asked = rig.metric("spillway_webhook_queries_total");
-    set("webhookDelayMs", 500);
-    set("webhookDuplicates", 2);
+    gateways.set("webhookDelayMs", 500);
+    gateways.set("webhookDuplicates", 2);
 
     assertThat(shop.confirm(rig.mint(orderId, PRICE), orderId, PRICE).status()).isEqualTo(200);
 
@@ -82,8 +77,8 @@ class WebhookArrivalIT {
   @Test
   void a_webhook_long_before_the_response_settles_and_the_response_agrees() {
     String orderId = shop.order(PRICE);
-    set("webhookBeforeResponse", true);
-    set("webhookLeadMs", 60_000);
+    gateways.set("webhookBeforeResponse", true);
+    gateways.set("webhookLeadMs", 60_000);
     CompletableFuture<Shop.Reply> reply =
         shop.confirmLater(rig.mint(orderId, PRICE), orderId, PRICE);
 
@@ -103,8 +98,8 @@ class WebhookArrivalIT {
   void a_webhook_just_before_the_response_leaves_the_word_to_the_response() {
     String orderId = shop.order(PRICE);
     double asked = rig.metric("spillway_webhook_queries_total");
-    set("webhookBeforeResponse", true);
-    set("webhookLeadMs", 300);
+    gateways.set("webhookBeforeResponse", true);
+    gateways.set("webhookLeadMs", 300);
 
     assertThat(shop.confirm(rig.mint(orderId, PRICE), orderId, PRICE).status()).isEqualTo(200);
 
@@ -117,8 +112,8 @@ class WebhookArrivalIT {
   @Test
   void a_decline_is_told_by_the_response_though_its_webhook_came_before() {
     String orderId = shop.order(PRICE);
-    set("webhookBeforeResponse", true);
-    set("webhookLeadMs", 2_000);
+    gateways.set("webhookBeforeResponse", true);
+    gateways.set("webhookLeadMs", 2_000);
     rig.gateway().fault(Fault.DECLINE, 1);
 
     Shop.Reply reply = shop.confirm(rig.mint(orderId, PRICE), orderId, PRICE);
@@ -134,7 +129,7 @@ class WebhookArrivalIT {
     String orderId = shop.order(PRICE);
     rig.gateway().fault(Fault.APPROVE_THEN_HANG, 1);
     String key = rig.mint(orderId, PRICE);
-    set("webhookDelayMs", 4_000);
+    gateways.set("webhookDelayMs", 4_000);
 
     assertThat(shop.confirm(key, orderId, PRICE).status()).isEqualTo(202);
 
@@ -148,10 +143,10 @@ class WebhookArrivalIT {
 
   @Test
   void fifty_that_say_the_same_make_one_step_and_one_question() {
-    String orderId = unknown();
+    String orderId = gateways.unknown();
     double asked = rig.metric("spillway_webhook_queries_total");
 
-    String body = Gateways.PAID.formatted(key(orderId), orderId, "DONE", PRICE);
+    String body = Gateways.PAID.formatted(gateways.key(orderId), orderId, "DONE", PRICE);
     List<CompletableFuture<Integer>> pushed =
         IntStream.range(0, 50)
             .mapToObj(
@@ -173,8 +168,8 @@ class WebhookArrivalIT {
   void doubled_and_reordered_they_end_where_the_gateway_is() {
     String orderId = shop.order(PRICE);
     String key = rig.mint(orderId, PRICE);
-    set("webhookDuplicates", 2);
-    set("webhookReorderMs", 2_000);
+    gateways.set("webhookDuplicates", 2);
+    gateways.set("webhookReorderMs", 2_000);
     shop.confirm(key, orderId, PRICE);
     gateways.cancel(key, 5_000);
     gateways.cancel(key, PRICE - 5_000);
@@ -218,7 +213,7 @@ class WebhookArrivalIT {
   }
 
   private static void deposits(JsonArray subscribed, int eventsEach) {
-    set("webhookEvents", subscribed);
+    gateways.set("webhookEvents", subscribed);
     String orderId = shop.order(PRICE);
     String key = rig.gateway().mint(orderId, PRICE, PaymentMethod.VIRTUAL_ACCOUNT).paymentKey();
     assertThat(shop.confirm(key, orderId, PRICE).text("status")).isEqualTo("WAITING_FOR_DEPOSIT");
@@ -240,50 +235,6 @@ class WebhookArrivalIT {
             "WAITING_FOR_DEPOSIT by webhook");
     int ofConfirm = subscribed.contains("PAYMENT_STATUS_CHANGED") ? 1 : 0;
     awaitDone(orderId, 2 * eventsEach + ofConfirm);
-  }
-
-  @Test
-  void a_forgery_changes_nothing_and_with_a_known_secret_asks_nobody() {
-    String orderId = shop.order(PRICE);
-    String key = rig.mint(orderId, PRICE);
-    shop.confirm(key, orderId, PRICE);
-    awaitDone(orderId, 1);
-    double asked = rig.metric("spillway_webhook_queries_total");
-
-    rig.gateway().forgeWebhook(orderId, PaymentStatus.CANCELED);
-
-    await().until(() -> gateways.events(orderId).equals(List.of("DONE", "SET_ASIDE")));
-    assertThat(gateways.why(orderId)).contains("secret");
-    assertThat(gateways.processed("disbelieved")).isPositive();
-    assertThat(rig.metric("spillway_webhook_queries_total")).isEqualTo(asked);
-    assertThat(shop.get("/payments/" + key).text("status")).isEqualTo("APPROVED");
-  }
-
-  @Test
-  void a_forgery_about_an_open_payment_is_found_out_by_asking() {
-    String orderId = unknown();
-    set("webhookUrl", rig.webhookUrl());
-
-    rig.gateway().forgeWebhook(orderId, PaymentStatus.CANCELED);
-
-    await().until(() -> gateways.events(orderId).equals(List.of("SET_ASIDE")));
-    assertThat(gateways.steps(orderId))
-        .containsExactly("UNKNOWN by confirm", "APPROVED by webhook");
-  }
-
-  /** Approved at the gateway, whose webhook was lost; the confirm here is over. */
-  private static String unknown() {
-    set("webhookUrl", "");
-    String orderId = shop.order(PRICE);
-    rig.gateway().fault(Fault.APPROVE_THEN_RESET, 1);
-    assertThat(shop.confirm(rig.mint(orderId, PRICE), orderId, PRICE).status()).isEqualTo(202);
-    return orderId;
-  }
-
-  private static String key(String orderId) {
-    return rig.database()
-        .column("select payment_key from payments where order_id = '" + orderId + "'")
-        .get(0);
   }
 
   private static List<String> sources(JsonObject payment) {

@@ -1,5 +1,6 @@
 package dev.spillway.processing;
 
+import static dev.spillway.processing.Gateways.PRICE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -8,7 +9,6 @@ import dev.spillway.testkit.Shop;
 import gatewaysim.Fault;
 import gatewaysim.Operation;
 import io.vertx.core.json.JsonArray;
-import io.vertx.core.json.JsonObject;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -28,7 +28,6 @@ import org.junit.jupiter.api.Test;
  */
 class WebhookTroubleIT {
 
-  private static final long PRICE = 20_000;
   private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static SpillwayRig rig;
   private static Shop shop;
@@ -56,53 +55,11 @@ class WebhookTroubleIT {
     rig.close();
   }
 
-  /** Approved at the gateway, and the confirm here is over without knowing it. */
-  private static String unknown() {
-    set("webhookUrl", "");
-    set("share", 0);
-    String orderId = shop.order(PRICE);
-    rig.gateway().fault(Fault.APPROVE_THEN_RESET, 1);
-    assertThat(shop.confirm(rig.mint(orderId, PRICE), orderId, PRICE).status()).isEqualTo(202);
-    rig.gateway().fault(Fault.NONE, 1);
-    return orderId;
-  }
-
-  private static String paid() {
-    set("webhookUrl", "");
-    String orderId = shop.order(PRICE);
-    assertThat(shop.confirm(rig.mint(orderId, PRICE), orderId, PRICE).status()).isEqualTo(200);
-    return orderId;
-  }
-
-  private static void set(String name, Object value) {
-    rig.gateway().settings(new JsonObject().put(name, value));
-  }
-
-  private static String key(String orderId) {
-    return rig.database()
-        .column("select payment_key from payments where order_id = '" + orderId + "'")
-        .get(0);
-  }
-
-  private static String hint(String orderId, String status, long balance) {
-    return Gateways.PAID.formatted(key(orderId), orderId, status, balance);
-  }
-
-  private static void push(String orderId, String status, long balance) {
-    assertThat(gateways.push(hint(orderId, status, balance))).isEqualTo(200);
-  }
-
-  private static void awaitEvents(String orderId, String... statuses) {
-    await()
-        .atMost(PATIENCE)
-        .untilAsserted(() -> assertThat(gateways.events(orderId)).containsExactly(statuses));
-  }
-
   @Test
   void while_orders_are_locked_webhooks_are_acknowledged_and_take_effect_once_later()
       throws SQLException {
-    String orderId = unknown();
-    String body = hint(orderId, "DONE", PRICE);
+    String orderId = gateways.unknown();
+    String body = gateways.hint(orderId, "DONE", PRICE);
     try (Connection outside = rig.database().connect();
         Statement lock = outside.createStatement()) {
       outside.setAutoCommit(false);
@@ -134,19 +91,19 @@ class WebhookTroubleIT {
   void queries_that_hang_hold_up_nobody_who_need_not_ask() {
     List<String> asking = new ArrayList<>();
     for (int i = 0; i < 8; i++) {
-      asking.add(unknown());
+      asking.add(gateways.unknown());
     }
-    List<String> held = List.of(paid(), paid(), paid());
-    set("queryLatencyMs", 60_000);
-    asking.forEach(orderId -> push(orderId, "DONE", PRICE));
+    List<String> held = List.of(gateways.paid(), gateways.paid(), gateways.paid());
+    gateways.set("queryLatencyMs", 60_000);
+    asking.forEach(orderId -> gateways.hinted(orderId, "DONE", PRICE));
     await().atMost(PATIENCE).until(() -> rig.gateway().stats().queriesInFlight() == 2);
 
-    held.forEach(orderId -> push(orderId, "DONE", PRICE));
+    held.forEach(orderId -> gateways.hinted(orderId, "DONE", PRICE));
 
-    held.forEach(orderId -> awaitEvents(orderId, "DONE"));
+    held.forEach(orderId -> gateways.awaitEvents(orderId, "DONE"));
     assertThat(asking).allMatch(orderId -> gateways.status(orderId).equals("UNKNOWN"));
     assertThat(rig.gateway().stats().peakQueriesInFlight()).isEqualTo(2);
-    set("queryLatencyMs", 0);
+    gateways.set("queryLatencyMs", 0);
     asking.forEach(
         orderId ->
             await().atMost(PATIENCE).until(() -> gateways.status(orderId).equals("APPROVED")));
@@ -154,19 +111,19 @@ class WebhookTroubleIT {
 
   @Test
   void a_poisoned_event_delays_no_other_is_given_up_and_can_be_replayed() {
-    String poisoned = unknown();
+    String poisoned = gateways.unknown();
     rig.database()
         .execute(
             "alter table payments add constraint poison check (order_id <> '"
                 + poisoned
                 + "' or status <> 'APPROVED')");
-    String other = unknown();
+    String other = gateways.unknown();
 
-    push(poisoned, "DONE", PRICE);
-    push(other, "DONE", PRICE);
+    gateways.hinted(poisoned, "DONE", PRICE);
+    gateways.hinted(other, "DONE", PRICE);
 
-    awaitEvents(other, "DONE");
-    awaitEvents(poisoned, "DEAD");
+    gateways.awaitEvents(other, "DONE");
+    gateways.awaitEvents(poisoned, "DEAD");
     assertThat(gateways.why(poisoned)).contains("poison");
     assertThat(gateways.status(poisoned)).isEqualTo("UNKNOWN");
     assertThat(gateways.processed("dead")).isPositive();
@@ -176,67 +133,31 @@ class WebhookTroubleIT {
 
   @Test
   void an_answer_about_another_payment_is_no_answer_to_the_webhook() {
-    String orderId = unknown();
-    rig.gateway().plan(key(orderId), Operation.QUERY, List.of(Fault.WRONG_PAYMENT));
+    String orderId = gateways.unknown();
+    rig.gateway().plan(gateways.key(orderId), Operation.QUERY, List.of(Fault.WRONG_PAYMENT));
 
-    push(orderId, "DONE", PRICE);
+    gateways.hinted(orderId, "DONE", PRICE);
 
-    awaitEvents(orderId, "DONE");
+    gateways.awaitEvents(orderId, "DONE");
     assertThat(gateways.steps(orderId))
         .containsExactly("UNKNOWN by confirm", "APPROVED by webhook");
   }
 
   @Test
   void a_gateway_that_fails_is_asked_again_after_pauses() {
-    String orderId = unknown();
-    set("fault", "error500");
-    set("operations", JsonArray.of("query"));
+    String orderId = gateways.unknown();
+    gateways.set("fault", "error500");
+    gateways.set("operations", JsonArray.of("query"));
     double failed = gateways.queries("unknown");
 
-    push(orderId, "DONE", PRICE);
+    gateways.hinted(orderId, "DONE", PRICE);
     await().atMost(PATIENCE).until(() -> gateways.queries("unknown") > failed);
     assertThat(gateways.status(orderId)).isEqualTo("UNKNOWN");
-    set("fault", "none");
+    gateways.set("fault", "none");
 
-    awaitEvents(orderId, "DONE");
+    gateways.awaitEvents(orderId, "DONE");
     assertThat(gateways.steps(orderId))
         .containsExactly("UNKNOWN by confirm", "APPROVED by webhook");
-  }
-
-  @Test
-  void what_an_instance_left_that_was_killed_is_taken_over_when_its_lease_has_run_out() {
-    String orderId = unknown();
-    rig.database()
-        .execute(
-            """
-            insert into webhook_events (event_type, dedup_key, received_at, headers, raw, status,
-              attempts, next_attempt_at, lease, leased_until)
-            select 'PAYMENT_STATUS_CHANGED', sha256(body), at, '{}', body, 'RECEIVED', 1, at,
-              gen_random_uuid(), at + interval '5 seconds'
-            from (select convert_to('%s', 'UTF8') as body, spillway_now() as at) event
-            """
-                .formatted(hint(orderId, "DONE", PRICE)));
-    double leased =
-        Double.parseDouble(
-            rig.database()
-                .column(
-                    "select extract(epoch from leased_until) from webhook_events"
-                        + " order by id desc limit 1")
-                .get(0));
-
-    await().atMost(PATIENCE).until(() -> gateways.status(orderId).equals("APPROVED"));
-
-    assertThat(
-            rig.database()
-                .number(
-                    "select count(*) from payment_history where to_status = 'APPROVED' and"
-                        + " extract(epoch from at) >= "
-                        + leased
-                        + " and payment_id = (select id from payments where order_id = '"
-                        + orderId
-                        + "')"))
-        .isEqualTo(1);
-    awaitEvents(orderId, "DONE");
   }
 
   @Test
@@ -247,7 +168,7 @@ class WebhookTroubleIT {
 
     assertThat(gateways.push(Gateways.PAID.formatted(key, orderId, "DONE", PRICE))).isEqualTo(200);
 
-    awaitEvents(orderId, "DEAD");
+    gateways.awaitEvents(orderId, "DEAD");
     assertThat(gateways.why(orderId)).contains("not confirmed here");
     assertThat(shop.get("/orders/" + orderId).text("status")).isEqualTo("PENDING_PAYMENT");
   }
@@ -271,7 +192,7 @@ class WebhookTroubleIT {
 
   @Test
   void while_a_refund_is_open_no_balance_is_adopted_and_the_event_waits() {
-    String orderId = paid();
+    String orderId = gateways.paid();
     rig.database()
         .execute(
             """
@@ -286,11 +207,11 @@ class WebhookTroubleIT {
             """
                 .formatted(orderId));
     // Nothing that the gateway shows was cancelled at the balance that the refund is meant for.
-    gateways.cancel(key(orderId), 4_000);
+    gateways.cancel(gateways.key(orderId), 4_000);
 
-    push(orderId, "PARTIAL_CANCELED", PRICE - 4_000);
+    gateways.hinted(orderId, "PARTIAL_CANCELED", PRICE - 4_000);
 
-    awaitEvents(orderId, "PARKED");
+    gateways.awaitEvents(orderId, "PARKED");
     assertThat(gateways.why(orderId)).contains("refund");
     assertThat(rig.database().number(refunded(orderId))).isZero();
     rig.database()
@@ -300,30 +221,12 @@ class WebhookTroubleIT {
             update payments set pending = 0 where order_id = '%s'
             """
                 .formatted(orderId));
-    awaitEvents(orderId, "DONE");
+    gateways.awaitEvents(orderId, "DONE");
     assertThat(rig.database().number(refunded(orderId))).isEqualTo(4_000);
     assertThat(shop.get("/orders/" + orderId).text("status")).isEqualTo("PARTIALLY_REFUNDED");
   }
 
   private static String refunded(String orderId) {
     return "select refunded from payments where order_id = '" + orderId + "'";
-  }
-
-  @Test
-  void an_event_that_no_instance_survives_is_given_up_unread() {
-    String orderId = unknown();
-    rig.database()
-        .execute(
-            """
-            insert into webhook_events (event_type, dedup_key, received_at, headers, raw, status,
-              attempts, next_attempt_at)
-            select 'PAYMENT_STATUS_CHANGED', sha256(body), at, '{}', body, 'RECEIVED', 3, at
-            from (select convert_to('%s', 'UTF8') as body, spillway_now() as at) event
-            """
-                .formatted(hint(orderId, "DONE", PRICE)));
-
-    awaitEvents(orderId, "DEAD");
-    assertThat(gateways.why(orderId)).contains("cut short");
-    assertThat(gateways.status(orderId)).isEqualTo("UNKNOWN");
   }
 }

@@ -15,11 +15,27 @@ final class Accountant extends Comparisons {
 
   static final long PRICE = 15_000;
 
+  /** How often a step of a comparison is tried on {@link #rig}. */
+  static final int TRIES = 9;
+
   private final SpillwayRig rig;
 
   Accountant(SpillwayRig rig) {
     super(rig.managementUrl());
     this.rig = rig;
+  }
+
+  /** A service that compares without pauses and whose recovery sleeps. */
+  static SpillwayRig rig() {
+    return SpillwayRig.start(
+        "gateway.timeoutMillis=1500",
+        "gateway.queryTimeoutMillis=2000",
+        "recovery.scheduleMillis=86400000",
+        "reconciliation.pauseMillis=0",
+        "reconciliation.retryMillis=20",
+        "reconciliation.tries=" + TRIES,
+        "reconciliation.timeoutMillis=2000",
+        "reconciliation.turnMillis=2000");
   }
 
   static String today() {
