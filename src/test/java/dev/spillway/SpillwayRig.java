@@ -133,6 +133,15 @@ public final class SpillwayRig implements AutoCloseable {
     gatewayGate.reopen();
   }
 
+  /** From now on calls to the gateway hang, until it is thawed; none is lost. */
+  public void freezeGateway() {
+    gatewayGate.freeze();
+  }
+
+  public void thawGateway() {
+    gatewayGate.thaw();
+  }
+
   Spillway spillway() {
     return spillway;
   }

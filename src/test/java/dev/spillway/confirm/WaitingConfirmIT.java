@@ -22,6 +22,8 @@ class WaitingConfirmIT {
 
   private static final long PRICE = 15_000;
   private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final String CONNECTIONS = "vertx_http_server_active_connections";
+  private static final String OLDEST = "spillway_slots_oldest_seconds{resource=\"gateway-slots\"}";
   private SpillwayRig rig;
 
   private void start(int waitMillis) {
@@ -43,6 +45,14 @@ class WaitingConfirmIT {
     return rig.shop().confirmLater(rig.mint(orderId, PRICE), orderId, PRICE);
   }
 
+  /** One that has the slot, and whose call hangs until the gateway is thawed. */
+  private CompletableFuture<Shop.Reply> first() {
+    rig.freezeGateway();
+    CompletableFuture<Shop.Reply> first = pay();
+    await().until(() -> rig.slotsInUse() == 1);
+    return first;
+  }
+
   private double waiting() {
     return rig.metric("spillway_slots_waiting{resource=\"gateway-slots\"}");
   }
@@ -50,19 +60,18 @@ class WaitingConfirmIT {
   private void assertAllIsBack() {
     await().atMost(PATIENCE).until(() -> rig.slotsInUse() == 0 && waiting() == 0);
     assertThat(rig.metric("spillway_permit_double_release_total")).isZero();
-    rig.gateway().latency(Duration.ZERO);
     assertThat(pay().join().status()).isEqualTo(200);
   }
 
-  /** Its calls take longer than a confirm may lie between its first transaction and its call. */
+  /** It waits for longer than a confirm may lie between its first transaction and its call. */
   @Test
   void who_waits_is_served_when_the_slot_comes_back_and_has_its_whole_time_to_be_sent() {
     start(15_000);
-    rig.gateway().latency(Duration.ofSeconds(6));
-    CompletableFuture<Shop.Reply> first = pay();
-    await().until(() -> rig.slotsInUse() == 1);
+    CompletableFuture<Shop.Reply> first = first();
     CompletableFuture<Shop.Reply> second = pay();
     await().until(() -> waiting() == 1);
+    await().atMost(PATIENCE).until(() -> rig.metric(OLDEST) > 6);
+    rig.thawGateway();
 
     assertThat(first.join().status()).isEqualTo(200);
     assertThat(second.join().status()).isEqualTo(200);
@@ -73,9 +82,7 @@ class WaitingConfirmIT {
   @Test
   void whose_wait_is_over_is_refused_with_nothing_written_or_sent() {
     start(2_000);
-    rig.gateway().latency(Duration.ofSeconds(8));
-    CompletableFuture<Shop.Reply> first = pay();
-    await().until(() -> rig.slotsInUse() == 1);
+    CompletableFuture<Shop.Reply> first = first();
     String orderId = rig.shop().order(PRICE);
     CompletableFuture<Shop.Reply> second =
         rig.shop().confirmLater(rig.mint(orderId, PRICE), orderId, PRICE);
@@ -90,6 +97,7 @@ class WaitingConfirmIT {
     assertThat(attempts(orderId)).isZero();
     assertThat(rig.metric("spillway_slots_wait_expired_total{resource=\"gateway-slots\"}"))
         .isEqualTo(1);
+    rig.thawGateway();
     assertThat(first.join().status()).isEqualTo(200);
     assertAllIsBack();
   }
@@ -97,9 +105,7 @@ class WaitingConfirmIT {
   @Test
   void whose_client_is_gone_leaves_the_place_and_lets_the_slot_pass() throws IOException {
     start(15_000);
-    rig.gateway().latency(Duration.ofSeconds(5));
-    CompletableFuture<Shop.Reply> first = pay();
-    await().until(() -> rig.slotsInUse() == 1);
+    CompletableFuture<Shop.Reply> first = first();
     String orderId = rig.shop().order(PRICE);
     Socket client = send(orderId, rig.mint(orderId, PRICE));
     await().until(() -> waiting() == 1);
@@ -110,6 +116,7 @@ class WaitingConfirmIT {
     assertThat(first).isNotDone();
     assertThat(rig.metric("spillway_slots_wait_left_total{resource=\"gateway-slots\"}"))
         .isEqualTo(1);
+    rig.thawGateway();
     assertThat(first.join().status()).isEqualTo(200);
     assertAllIsBack();
     assertThat(attempts(orderId)).isZero();
@@ -119,9 +126,7 @@ class WaitingConfirmIT {
   void who_joined_a_waiting_confirm_gets_its_answer_though_the_first_client_is_gone()
       throws IOException {
     start(15_000);
-    rig.gateway().latency(Duration.ofSeconds(4));
-    CompletableFuture<Shop.Reply> first = pay();
-    await().until(() -> rig.slotsInUse() == 1);
+    CompletableFuture<Shop.Reply> first = first();
     String orderId = rig.shop().order(PRICE);
     String key = rig.mint(orderId, PRICE);
     Socket client = send(orderId, key);
@@ -129,7 +134,10 @@ class WaitingConfirmIT {
     CompletableFuture<Shop.Reply> joined = rig.shop().confirmLater(key, orderId, PRICE);
     await().until(() -> rig.metric("spillway_slots_in_use{resource=\"confirm-joiners\"}") == 1);
 
+    double connections = rig.metric(CONNECTIONS);
     client.close();
+    await().until(() -> rig.metric(CONNECTIONS) < connections);
+    rig.thawGateway();
 
     assertThat(joined.join().status()).isEqualTo(200);
     assertThat(first.join().status()).isEqualTo(200);
@@ -140,12 +148,8 @@ class WaitingConfirmIT {
   @Test
   void the_door_is_shut_only_when_the_places_are_taken_too() {
     start(15_000);
-    rig.gateway().latency(Duration.ofSeconds(8));
-    CompletableFuture<Shop.Reply> first = pay();
-    await().until(() -> rig.gateway().stats().inFlight() == 1);
-    rig.gateway().latency(Duration.ZERO);
-    String oldest = "spillway_slots_oldest_seconds{resource=\"gateway-slots\"}";
-    await().until(() -> rig.metric(oldest) > 4);
+    CompletableFuture<Shop.Reply> first = first();
+    await().until(() -> rig.metric(OLDEST) > 4);
 
     CompletableFuture<Shop.Reply> second = pay();
     await().until(() -> waiting() == 1);
@@ -154,6 +158,7 @@ class WaitingConfirmIT {
     assertThat(first).isNotDone();
     assertThat(third.status()).isEqualTo(503);
     assertThat(third.text("resource")).isEqualTo("gateway-slots");
+    rig.thawGateway();
     assertThat(first.join().status()).isEqualTo(200);
     assertThat(second.join().status()).isEqualTo(200);
     assertAllIsBack();
