@@ -58,7 +58,7 @@ class ReconciliationIT {
   @AfterEach
   void forget() {
     rig.gateway().resetAll();
-    rig.database().execute("truncate orders, payments, refunds, reconciliations cascade");
+    rig.database().empty("orders", "payments", "refunds", "reconciliations");
   }
 
   @Test

@@ -46,7 +46,7 @@ class ReconciliationTroubleIT {
   @AfterEach
   void forget() {
     rig.gateway().resetAll();
-    rig.database().execute("truncate orders, payments, refunds, reconciliations cascade");
+    rig.database().empty("orders", "payments", "refunds", "reconciliations");
   }
 
   @Test

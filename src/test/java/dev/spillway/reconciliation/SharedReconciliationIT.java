@@ -69,7 +69,7 @@ class SharedReconciliationIT {
   void forget() {
     new ShiftedTime(rig.database()).shift(Duration.ZERO);
     rig.gateway().resetAll();
-    rig.database().execute("truncate orders, payments, refunds, reconciliations, jobs cascade");
+    rig.database().empty("orders", "payments", "refunds", "reconciliations", "jobs");
   }
 
   private static void moneyPastTheService(int payments) {

@@ -12,6 +12,7 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.postgresql.util.PSQLState;
 import org.testcontainers.DockerClientFactory;
 import org.testcontainers.containers.PostgreSQLContainer;
 
@@ -24,6 +25,7 @@ import org.testcontainers.containers.PostgreSQLContainer;
  */
 public final class TestDatabase implements AutoCloseable {
 
+  private static final int EMPTY_TRIES = 5;
   private static final AtomicInteger COUNT = new AtomicInteger();
 
   private final String url;
@@ -77,6 +79,33 @@ public final class TestDatabase implements AutoCloseable {
       statement.execute(sql);
     } catch (SQLException failure) {
       throw new IllegalStateException(sql, failure);
+    }
+  }
+
+  /**
+   * Empties tables, and all that refers to them, beside a service that looks at them now and then.
+   * It locks one after the other; where that meets a reader who goes the other way, it tries again.
+   */
+  public void empty(String... tables) {
+    String sql = "truncate " + String.join(", ", tables) + " cascade";
+    int tries = 0;
+    boolean empty = false;
+    while (!empty) {
+      tries++;
+      empty = emptied(sql, tries == EMPTY_TRIES);
+    }
+  }
+
+  private boolean emptied(String sql, boolean last) {
+    try (Connection connection = connect();
+        Statement statement = connection.createStatement()) {
+      statement.execute(sql);
+      return true;
+    } catch (SQLException failure) {
+      if (last || !PSQLState.DEADLOCK_DETECTED.getState().equals(failure.getSQLState())) {
+        throw new IllegalStateException(sql, failure);
+      }
+      return false;
     }
   }
 
