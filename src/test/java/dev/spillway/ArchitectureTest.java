@@ -4,6 +4,7 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ImportOption;
@@ -15,6 +16,8 @@ import io.vertx.core.WorkerExecutor;
 import java.io.Serializable;
 import java.time.Instant;
 import java.time.OffsetDateTime;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 
@@ -27,12 +30,14 @@ class ArchitectureTest {
   /** Who may speak SQL, and read what comes. */
   private static final String STORE_OR_ROW = ".*(Store|Row)(\\$.*)?";
 
+  private static final Map<String, List<String>> MAY_IMPORT = ImportTable.read();
+
   @ArchTest
   static void imports_follow_the_table(JavaClasses all) {
-    ImportTable.MAY_IMPORT.forEach(
+    MAY_IMPORT.forEach(
         (name, allowed) -> {
           String[] forbidden =
-              ImportTable.MAY_IMPORT.keySet().stream()
+              MAY_IMPORT.keySet().stream()
                   .filter(other -> !other.equals(name) && !allowed.contains(other))
                   .map(other -> ROOT + "." + other + "..")
                   .toArray(String[]::new);
@@ -53,10 +58,18 @@ class ArchitectureTest {
   static void every_package_is_in_the_table(JavaClasses all) {
     String[] known =
         Stream.concat(
-                Stream.of(ROOT),
-                ImportTable.MAY_IMPORT.keySet().stream().map(name -> ROOT + "." + name + ".."))
+                Stream.of(ROOT), MAY_IMPORT.keySet().stream().map(name -> ROOT + "." + name + ".."))
             .toArray(String[]::new);
     classes().should().resideInAnyPackage(known).check(all);
+  }
+
+  @ArchTest
+  static void the_table_names_packages_that_are_there(JavaClasses all) {
+    MAY_IMPORT.forEach(
+        (name, allowed) -> {
+          assertThat(all.containPackage(ROOT + "." + name)).as(name).isTrue();
+          assertThat(MAY_IMPORT.keySet()).containsAll(allowed);
+        });
   }
 
   @ArchTest
