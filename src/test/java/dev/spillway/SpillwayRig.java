@@ -124,6 +124,12 @@ public final class SpillwayRig implements AutoCloseable {
     return gateway;
   }
 
+  /** The gateway begins anew, without books, faults and settings, and sends its webhooks here. */
+  public void resetGateway() {
+    gateway.resetAll();
+    gateway.webhookTarget(webhookUrl());
+  }
+
   /** From now on the gateway cannot be connected to. */
   public void cutGateway() {
     gatewayGate.shut();

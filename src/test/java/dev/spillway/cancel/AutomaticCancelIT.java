@@ -33,8 +33,7 @@ class AutomaticCancelIT {
 
   @AfterEach
   void reset() {
-    rig.gateway().resetAll();
-    rig.gateway().webhookTarget(rig.webhookUrl());
+    rig.resetGateway();
   }
 
   @AfterAll

@@ -37,8 +37,7 @@ class CancelIT {
 
   @AfterEach
   void nothing_is_left_behind() {
-    rig.gateway().resetAll();
-    rig.gateway().webhookTarget(rig.webhookUrl());
+    rig.resetGateway();
     assertThat(rig.cancelSlotsInUse()).isZero();
     assertThat(rig.metric("spillway_slots_in_use{resource=\"cancel-waiters\"}")).isZero();
   }

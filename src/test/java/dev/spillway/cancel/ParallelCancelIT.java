@@ -43,8 +43,7 @@ class ParallelCancelIT {
 
   @AfterEach
   void nothing_is_left_behind() {
-    rig.gateway().resetAll();
-    rig.gateway().webhookTarget(rig.webhookUrl());
+    rig.resetGateway();
     await().until(() -> rig.cancelSlotsInUse() == 0 && waiters() == 0);
   }
 

@@ -42,8 +42,7 @@ class RefundRecoveryIT {
 
   @AfterEach
   void nothing_is_left_behind() {
-    rig.gateway().resetAll();
-    rig.gateway().webhookTarget(rig.webhookUrl());
+    rig.resetGateway();
     await().until(() -> rig.cancelSlotsInUse() == 0);
   }
 

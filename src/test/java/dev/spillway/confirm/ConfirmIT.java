@@ -32,8 +32,7 @@ class ConfirmIT {
 
   @AfterEach
   void nothing_is_left_behind() {
-    rig.gateway().resetAll();
-    rig.gateway().webhookTarget(rig.webhookUrl());
+    rig.resetGateway();
     assertThat(rig.slotsInUse()).isZero();
   }
 

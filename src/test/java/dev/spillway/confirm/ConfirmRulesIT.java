@@ -27,8 +27,7 @@ class ConfirmRulesIT {
 
   @AfterEach
   void nothing_is_left_behind() {
-    rig.gateway().resetAll();
-    rig.gateway().webhookTarget(rig.webhookUrl());
+    rig.resetGateway();
     assertThat(rig.slotsInUse()).isZero();
   }
 

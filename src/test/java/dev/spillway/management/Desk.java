@@ -1,6 +1,7 @@
 package dev.spillway.management;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.spillway.SpillwayRig;
 import dev.spillway.testkit.Shop;
@@ -10,23 +11,55 @@ import io.vertx.core.json.JsonObject;
 import java.net.URI;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
  * An operator's desk: payments to look at, what can be asked and told of them, and what is seen.
  */
-final class Desk {
+final class Desk implements AutoCloseable {
 
   static final long PRICE = 15_000;
 
   private final SpillwayRig rig;
   private final Shop shop;
 
-  /** The gateway sends no webhook from now on, which might end what is to be looked at. */
-  Desk(SpillwayRig rig) {
+  private Desk(SpillwayRig rig) {
     this.rig = rig;
     this.shop = rig.shop();
+  }
+
+  /**
+   * In a service whose recovery asks once and then not for an hour, and hears no webhook: neither
+   * ends what is to be looked at.
+   *
+   * @param sets what else is set
+   */
+  static Desk start(String... sets) {
+    List<String> all =
+        new ArrayList<>(
+            List.of(
+                "gateway.timeoutMillis=1000",
+                "recovery.everyMillis=50",
+                "recovery.scheduleMillis=100,3600000"));
+    all.addAll(List.of(sets));
+    SpillwayRig rig = SpillwayRig.start(all.toArray(String[]::new));
     rig.gateway().settings(new JsonObject().put("webhookEvents", new JsonArray()));
+    return new Desk(rig);
+  }
+
+  SpillwayRig rig() {
+    return rig;
+  }
+
+  /** Lets the questions that are under way come back first. */
+  @Override
+  public void close() {
+    await()
+        .atMost(Duration.ofSeconds(60))
+        .until(() -> rig.metric("spillway_slots_in_use{resource=\"gateway-query") == 0);
+    rig.close();
   }
 
   /** An answer of the operators' port. */

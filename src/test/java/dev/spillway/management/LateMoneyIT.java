@@ -24,23 +24,14 @@ class LateMoneyIT {
 
   @BeforeEach
   void start() {
-    rig =
-        SpillwayRig.start(
-            "gateway.timeoutMillis=1000",
-            "gateway.queryTimeoutMillis=1000",
-            "recovery.everyMillis=50",
-            "recovery.sweepMillis=50",
-            "recovery.scheduleMillis=100,3600000");
-    desk = new Desk(rig);
+    desk = Desk.start("gateway.queryTimeoutMillis=1000", "recovery.sweepMillis=50");
+    rig = desk.rig();
     time = new ShiftedTime(rig.database());
   }
 
   @AfterEach
   void stop() {
-    await()
-        .atMost(PATIENCE)
-        .until(() -> rig.metric("spillway_slots_in_use{resource=\"gateway-query") == 0);
-    rig.close();
+    desk.close();
   }
 
   @Test

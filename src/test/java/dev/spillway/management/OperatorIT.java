@@ -33,24 +33,15 @@ class OperatorIT {
 
   @BeforeEach
   void start() {
-    rig =
-        SpillwayRig.start(
-            "gateway.timeoutMillis=1000",
-            "gateway.queryTimeoutMillis=1000",
-            "recovery.everyMillis=50",
-            "recovery.sweepMillis=50",
-            "recovery.scheduleMillis=100,3600000");
+    desk = Desk.start("gateway.queryTimeoutMillis=1000", "recovery.sweepMillis=50");
+    rig = desk.rig();
     shop = rig.shop();
-    desk = new Desk(rig);
     time = new ShiftedTime(rig.database());
   }
 
   @AfterEach
   void stop() {
-    await()
-        .atMost(PATIENCE)
-        .until(() -> rig.metric("spillway_slots_in_use{resource=\"gateway-query") == 0);
-    rig.close();
+    desk.close();
   }
 
   @Test

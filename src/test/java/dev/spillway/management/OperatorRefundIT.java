@@ -31,14 +31,9 @@ class OperatorRefundIT {
 
   @BeforeAll
   static void start() {
-    rig =
-        SpillwayRig.start(
-            "gateway.timeoutMillis=1000",
-            "gateway.breaker.failures=1000",
-            "recovery.everyMillis=50",
-            "recovery.scheduleMillis=100,3600000");
+    desk = Desk.start("gateway.breaker.failures=1000");
+    rig = desk.rig();
     shop = rig.shop();
-    desk = new Desk(rig);
   }
 
   @AfterEach
@@ -48,7 +43,7 @@ class OperatorRefundIT {
 
   @AfterAll
   static void stop() {
-    rig.close();
+    desk.close();
   }
 
   @Test

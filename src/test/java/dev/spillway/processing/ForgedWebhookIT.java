@@ -29,8 +29,7 @@ class ForgedWebhookIT {
 
   @AfterEach
   void calm() {
-    rig.gateway().resetAll();
-    rig.gateway().webhookTarget(rig.webhookUrl());
+    rig.resetGateway();
   }
 
   @AfterAll

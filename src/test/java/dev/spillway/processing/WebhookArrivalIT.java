@@ -41,8 +41,7 @@ class WebhookArrivalIT {
 
   @AfterEach
   void calm() {
-    rig.gateway().resetAll();
-    rig.gateway().webhookTarget(rig.webhookUrl());
+    rig.resetGateway();
   }
 
   @AfterAll

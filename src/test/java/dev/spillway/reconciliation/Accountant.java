@@ -15,7 +15,7 @@ final class Accountant extends Comparisons {
 
   static final long PRICE = 15_000;
 
-  /** How often a step of a comparison is tried on {@link #rig}. */
+  /** How often a step of a comparison is tried in {@link #start}. */
   static final int TRIES = 9;
 
   private final SpillwayRig rig;
@@ -25,17 +25,33 @@ final class Accountant extends Comparisons {
     this.rig = rig;
   }
 
-  /** A service that compares without pauses and whose recovery sleeps. */
-  static SpillwayRig rig() {
-    return SpillwayRig.start(
-        "gateway.timeoutMillis=1500",
-        "gateway.queryTimeoutMillis=2000",
-        "recovery.scheduleMillis=86400000",
-        "reconciliation.pauseMillis=0",
-        "reconciliation.retryMillis=20",
-        "reconciliation.tries=" + TRIES,
-        "reconciliation.timeoutMillis=2000",
-        "reconciliation.turnMillis=2000");
+  /** Of a service that compares without pauses and whose recovery sleeps. */
+  static Accountant start() {
+    return new Accountant(
+        SpillwayRig.start(
+            "gateway.timeoutMillis=1500",
+            "gateway.queryTimeoutMillis=2000",
+            "recovery.scheduleMillis=86400000",
+            "reconciliation.pauseMillis=0",
+            "reconciliation.retryMillis=20",
+            "reconciliation.tries=" + TRIES,
+            "reconciliation.timeoutMillis=2000",
+            "reconciliation.turnMillis=2000"));
+  }
+
+  SpillwayRig rig() {
+    return rig;
+  }
+
+  /** What the gateway says is heard only by comparing. */
+  void loseWebhooks() {
+    rig.gateway().settings(new JsonObject().put("webhookLostShare", 1));
+  }
+
+  /** Both books are empty from now on. */
+  void forget() {
+    rig.gateway().resetAll();
+    rig.database().empty("orders", "payments", "refunds", "reconciliations", "jobs");
   }
 
   static String today() {

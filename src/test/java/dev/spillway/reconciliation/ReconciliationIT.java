@@ -41,8 +41,8 @@ class ReconciliationIT {
 
   @BeforeAll
   static void start() {
-    rig = Accountant.rig();
-    accountant = new Accountant(rig);
+    accountant = Accountant.start();
+    rig = accountant.rig();
   }
 
   @AfterAll
@@ -52,13 +52,12 @@ class ReconciliationIT {
 
   @BeforeEach
   void loseWebhooks() {
-    rig.gateway().settings(new JsonObject().put("webhookLostShare", 1));
+    accountant.loseWebhooks();
   }
 
   @AfterEach
   void forget() {
-    rig.gateway().resetAll();
-    rig.database().empty("orders", "payments", "refunds", "reconciliations");
+    accountant.forget();
   }
 
   @Test

@@ -29,8 +29,8 @@ class ReconciliationTroubleIT {
 
   @BeforeAll
   static void start() {
-    rig = Accountant.rig();
-    accountant = new Accountant(rig);
+    accountant = Accountant.start();
+    rig = accountant.rig();
   }
 
   @AfterAll
@@ -40,13 +40,12 @@ class ReconciliationTroubleIT {
 
   @BeforeEach
   void loseWebhooks() {
-    rig.gateway().settings(new JsonObject().put("webhookLostShare", 1));
+    accountant.loseWebhooks();
   }
 
   @AfterEach
   void forget() {
-    rig.gateway().resetAll();
-    rig.database().empty("orders", "payments", "refunds", "reconciliations");
+    accountant.forget();
   }
 
   @Test

@@ -68,8 +68,7 @@ class SharedReconciliationIT {
   @AfterEach
   void forget() {
     new ShiftedTime(rig.database()).shift(Duration.ZERO);
-    rig.gateway().resetAll();
-    rig.database().empty("orders", "payments", "refunds", "reconciliations", "jobs");
+    accountant.forget();
   }
 
   private static void moneyPastTheService(int payments) {

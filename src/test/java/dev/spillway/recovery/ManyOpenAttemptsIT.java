@@ -6,7 +6,6 @@ import static org.awaitility.Awaitility.await;
 import dev.spillway.SpillwayRig;
 import dev.spillway.testkit.ShiftedTime;
 import gatewaysim.Fault;
-import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.time.Duration;
 import java.util.List;
@@ -26,22 +25,14 @@ class ManyOpenAttemptsIT {
 
   @BeforeEach
   void start() {
-    rig =
-        SpillwayRig.start(
-            "gateway.timeoutMillis=1000",
-            "gateway.queryTimeoutMillis=1000",
-            "recovery.everyMillis=50",
-            "recovery.scheduleMillis=100,300,600");
-    rig.gateway().settings(new JsonObject().put("webhookEvents", new JsonArray()));
-    attempts = new OpenAttempts(rig);
+    attempts = OpenAttempts.start();
+    rig = attempts.rig();
     time = new ShiftedTime(rig.database());
   }
 
   @AfterEach
   void stop() {
-    await().atMost(PATIENCE).until(() -> rig.metric("spillway_slots_in_use") == 0);
-    assertThat(rig.metric("spillway_permit_double_release_total")).isZero();
-    rig.close();
+    attempts.close();
   }
 
   @Test

@@ -6,11 +6,15 @@ import static org.awaitility.Awaitility.await;
 import dev.spillway.SpillwayRig;
 import dev.spillway.testkit.Shop;
 import gatewaysim.Fault;
+import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.time.Duration;
 
-/** Attempts whose outcome is unknown, by their orders, and how they end. */
-final class OpenAttempts {
+/**
+ * Attempts whose outcome is unknown, by their orders, and how they end: in a service that asks
+ * often and hears no webhook.
+ */
+final class OpenAttempts implements AutoCloseable {
 
   static final long PRICE = 15_000;
   private static final Duration PATIENCE = Duration.ofSeconds(60);
@@ -18,9 +22,32 @@ final class OpenAttempts {
   private final SpillwayRig rig;
   private final Shop shop;
 
-  OpenAttempts(SpillwayRig rig) {
+  private OpenAttempts(SpillwayRig rig) {
     this.rig = rig;
     this.shop = rig.shop();
+  }
+
+  static OpenAttempts start() {
+    SpillwayRig rig =
+        SpillwayRig.start(
+            "gateway.timeoutMillis=1000",
+            "gateway.queryTimeoutMillis=1000",
+            "recovery.everyMillis=50",
+            "recovery.scheduleMillis=100,300,600");
+    rig.gateway().settings(new JsonObject().put("webhookEvents", new JsonArray()));
+    return new OpenAttempts(rig);
+  }
+
+  SpillwayRig rig() {
+    return rig;
+  }
+
+  /** Sees that every slot is back, once. */
+  @Override
+  public void close() {
+    await().atMost(PATIENCE).until(() -> rig.metric("spillway_slots_in_use") == 0);
+    assertThat(rig.metric("spillway_permit_double_release_total")).isZero();
+    rig.close();
   }
 
   /** An order whose confirm was answered with 202 because of the fault. */

@@ -9,7 +9,6 @@ import dev.spillway.testkit.ShiftedTime;
 import dev.spillway.testkit.Shop;
 import gatewaysim.Fault;
 import gatewaysim.Operation;
-import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
@@ -42,23 +41,15 @@ class RecoveryIT {
 
   @BeforeEach
   void start() {
-    rig =
-        SpillwayRig.start(
-            "gateway.timeoutMillis=1000",
-            "gateway.queryTimeoutMillis=1000",
-            "recovery.everyMillis=50",
-            "recovery.scheduleMillis=100,300,600");
-    rig.gateway().settings(new JsonObject().put("webhookEvents", new JsonArray()));
+    attempts = OpenAttempts.start();
+    rig = attempts.rig();
     shop = rig.shop();
-    attempts = new OpenAttempts(rig);
     time = new ShiftedTime(rig.database());
   }
 
   @AfterEach
   void stop() {
-    await().atMost(PATIENCE).until(() -> rig.metric("spillway_slots_in_use") == 0);
-    assertThat(rig.metric("spillway_permit_double_release_total")).isZero();
-    rig.close();
+    attempts.close();
   }
 
   @Test
