@@ -14,11 +14,9 @@ public final class Main implements Runnable {
 
   private Main() {}
 
+  /** Ends the process, whatever threads a part that could not be closed has left. */
   public static void main(String[] arguments) {
-    int exitCode = new CommandLine(new Main()).execute(arguments);
-    if (exitCode != 0) {
-      System.exit(exitCode);
-    }
+    System.exit(new CommandLine(new Main()).execute(arguments));
   }
 
   @Override

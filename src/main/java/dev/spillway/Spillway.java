@@ -176,7 +176,8 @@ public final class Spillway {
   /**
    * Stops now, but finishes what is under way: first the ports, then the calls to the gateway and
    * the writing down of what it said, of which some have no caller any more; only then goes what
-   * they use.
+   * they use. Each of these steps has a bound of its own, since connections to a database that fell
+   * silent are never closed in good order.
    *
    * @return bound to no event loop, since there is none left when it completes
    */
@@ -190,7 +191,8 @@ public final class Spillway {
         .transform(done -> idle(untilMillis))
         .transform(done -> bounded(undeployAll()))
         .transform(done -> bounded(wiring.close()))
-        .onComplete(done -> vertx.close().onComplete(closed));
+        .transform(done -> bounded(vertx.close()))
+        .onComplete(closed);
     return closed.future();
   }
 
@@ -203,10 +205,16 @@ public final class Spillway {
         .compose(rested -> idle(untilMillis));
   }
 
-  /** A part that does not come to its end must not keep the process from doing so. */
-  private Future<Void> bounded(Future<Void> closing) {
-    return closing
-        .timeout(CLOSE_SECONDS, TimeUnit.SECONDS)
+  /**
+   * A part that does not come to its end must not keep the process from doing so. The time is not
+   * taken by a timer of an event loop, which may be what is being closed.
+   */
+  private static Future<Void> bounded(Future<Void> closing) {
+    return Future.fromCompletionStage(
+            closing
+                .toCompletionStage()
+                .toCompletableFuture()
+                .orTimeout(CLOSE_SECONDS, TimeUnit.SECONDS))
         .onFailure(late -> LOG.warn("a part was not closed in time failure={}", late.toString()))
         .otherwiseEmpty();
   }

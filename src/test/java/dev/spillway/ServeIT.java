@@ -5,10 +5,12 @@ import static org.awaitility.Awaitility.await;
 
 import dev.spillway.testkit.ServedJar;
 import dev.spillway.testkit.Shop;
+import dev.spillway.testkit.TcpGate;
 import dev.spillway.testkit.TestDatabase;
 import gatewaysim.GatewaySimulator;
 import gatewaysim.SimulatorOptions;
 import java.io.IOException;
+import java.net.URI;
 import java.time.Duration;
 import java.util.Map;
 import java.util.TreeMap;
@@ -91,6 +93,29 @@ class ServeIT {
       served.terminate();
 
       assertThat(served.exitCode()).isEqualTo(130);
+    }
+  }
+
+  @Test
+  void with_a_database_that_fell_silent_it_comes_to_its_end_all_the_same() {
+    URI url = URI.create(database.url());
+    Map<String, String> environment = environment();
+    try (TcpGate gate = new TcpGate(url.getPort())) {
+      environment.put(
+          "SPILLWAY_DATABASE_URL",
+          database.url().replace(":" + url.getPort() + "/", ":" + gate.port() + "/"));
+      environment.put("SPILLWAY_SHUTDOWN_NOTREADYSECONDS", "0");
+      environment.put("SPILLWAY_SHUTDOWN_GRACESECONDS", "1");
+      try (ServedJar served = ServedJar.run(environment, "serve")) {
+        await().atMost(PATIENCE).until(served::ready);
+        gate.freeze();
+        assertThat(new Shop(served.apiUrl()).get("/orders/nosuchorder").status()).isEqualTo(503);
+
+        served.terminate();
+
+        assertThat(served.exitCode()).isZero();
+        assertThat(served.output()).last().asString().endsWith("stopped");
+      }
     }
   }
 
