@@ -16,10 +16,12 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /**
  * The database is away for twenty seconds under load, killed or with every packet dropped, and
@@ -27,9 +29,11 @@ import org.junit.jupiter.api.Test;
  *
  * <p>Meanwhile webhooks are refused quickly, so that the gateway sends them again; within five
  * seconds after, webhooks and confirms are answered 200 without a restart. In the end nothing that
- * was acknowledged is missing, nothing is open, and both ledgers agree.
+ * was acknowledged is missing, nothing is open, and both ledgers agree. Whatever stands still for
+ * good is told with the line at which it does.
  */
 @Tag("kills")
+@Timeout(value = 4, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class DatabaseAwayIT {
 
   private static final Duration AWAY = Duration.ofSeconds(20);
