@@ -51,18 +51,28 @@ public final class TcpGate implements AutoCloseable {
   private void accept(ServerSocket socket) {
     while (!socket.isClosed()) {
       try {
-        Socket near = socket.accept();
-        Socket far = new Socket(InetAddress.getLoopbackAddress(), target);
-        open.add(near);
-        open.add(far);
-        AtomicBoolean deaf = new AtomicBoolean();
-        daemon(() -> pump(near, far, chunk -> deaf.compareAndSet(false, asks(chunk))));
-        daemon(() -> pump(far, near, chunk -> cutIf(deaf.get())));
+        lead(socket.accept());
       } catch (IOException shut) {
-        // Closed, or the target is gone: the caller sees its own end of it.
+        // The gate is shut: whoever comes is refused.
         continue;
       }
     }
+  }
+
+  /** To the target; if nobody listens there, the caller is to see that as it would without us. */
+  private void lead(Socket near) throws IOException {
+    Socket far;
+    try {
+      far = new Socket(InetAddress.getLoopbackAddress(), target);
+    } catch (IOException gone) {
+      near.close();
+      return;
+    }
+    open.add(near);
+    open.add(far);
+    AtomicBoolean deaf = new AtomicBoolean();
+    daemon(() -> pump(near, far, chunk -> deaf.compareAndSet(false, asks(chunk))));
+    daemon(() -> pump(far, near, chunk -> cutIf(deaf.get())));
   }
 
   private boolean asks(String chunk) {
